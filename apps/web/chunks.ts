@@ -26,6 +26,9 @@ const DAYS = ['ui/forms/form-day-input.tsx'];
 /** What says how many files something has, and sends them; what opens and draws them comes when it is asked for. */
 const EVIDENCE = ['features/evidence/evidence-button.tsx', 'features/evidence/uploads/use-uploads.ts'];
 
+/** Lines of files on their way, and what is said beside them. */
+const UPLOADS = ['features/evidence/uploads/upload-line.tsx', 'features/evidence/uploads/room-left.tsx'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
@@ -123,6 +126,8 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     // Whole for the same reason.
     toPart('days', (modules) => listUsed(DAYS, modules)),
     toPart('evidence', (modules) => listUsed(EVIDENCE, modules)),
+    // Whole for the same reason.
+    toPart('uploads', (modules) => listUsed(UPLOADS, modules)),
     { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };

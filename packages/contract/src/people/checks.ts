@@ -42,6 +42,10 @@ export const Check = WaitingRecord.extend({
   date: IsoDay.nullable(),
   /** The event that opened it, of a duty (R-events-24). */
   event: z.object({ _id: Id, kindName: z.string(), label: z.string() }).optional(),
+  /** The duty, whose files those of the record are, and whether only those named at its event see it. */
+  duty: z.object({ _id: Id, isRestricted: z.boolean() }).optional(),
+  /** Files that stand at it (R-checks-19). */
+  files: z.number().int(),
   /** First and last name of the author; without it that person's data were erased. */
   updatedByName: z.string().optional(),
   noEvidenceReason: z.string().optional(),

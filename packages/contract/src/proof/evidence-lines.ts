@@ -13,5 +13,7 @@ export const EvidenceLine = z.object({
   type: z.enum(EVIDENCE_TYPES),
   documentDay: IsoDay.nullable(),
   removed: z.literal(true).optional(),
+  /** Whether a revision took its place. */
+  replaced: z.literal(true).optional(),
 });
 export type EvidenceLine = z.infer<typeof EvidenceLine>;

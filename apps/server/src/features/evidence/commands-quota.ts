@@ -1,10 +1,15 @@
+import type { EvidenceRoom } from '@anupalan/contract/proof/evidence-room';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 const GB = 1024 ** 3;
+
+/** Share of the room from which on people are told of it before they add a file. */
+const NEAR = 0.8;
 
 /** Bytes of all files of a free company (R-evidence-8). */
 export const FREE_BYTES = 2 * GB;
@@ -23,7 +28,7 @@ export interface Room {
  * The room that a company's files are counted in.
  * @param payerBytes bytes of all companies that one person pays for
  */
-export async function findRoom(trx: Transaction<DB>, workspaceId: WorkspaceId, payerBytes: number): Promise<Room> {
+export async function findRoom(trx: Db, workspaceId: WorkspaceId, payerBytes: number): Promise<Room> {
   const payer = await findPayer(trx, workspaceId);
   if (payer === null) return { payer, most: FREE_BYTES, workspaces: sql`(select ${workspaceId}::uuid)` };
   const workspaces = sql`(
@@ -50,16 +55,28 @@ export async function requireRoomForFiles(
   const { payer, most, workspaces } = await findRoom(trx, workspaceId, payerBytes);
   if (from !== undefined && payer !== null && payer === (await findPayer(trx, from))) return;
   await queueForChange(trx, `evidence of ${payer ?? workspaceId}`);
-  const { rows } = await sql<{ kept: string }>`
-    select coalesce(sum(bytes), 0)::text as kept from evidence_tallies where workspace_id in ${workspaces}`.execute(
-    trx,
-  );
-  if (Number(rows[0]?.kept ?? 0) + bytes <= most) return;
+  if ((await readKept(trx, workspaces)) + bytes <= most) return;
   throw new AppError('conflict', payer === null ? FREE_IS_FULL : payerIsFull(most));
 }
 
+/**
+ * The room of a company's files once it is nearly used up; null before, so that nobody learns what other companies keep
+ * (R-evidence-25).
+ */
+export async function readRoom(db: Db, workspaceId: WorkspaceId, payerBytes: number): Promise<EvidenceRoom | null> {
+  const { payer, most, workspaces } = await findRoom(db, workspaceId, payerBytes);
+  const used = await readKept(db, workspaces);
+  return used < most * NEAR ? null : { used, most, isShared: payer !== null };
+}
+
+async function readKept(db: Db, workspaces: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ kept: string }>`
+    select coalesce(sum(bytes), 0)::text as kept from evidence_tallies where workspace_id in ${workspaces}`.execute(db);
+  return Number(rows[0]?.kept ?? 0);
+}
+
 /** Who pays for a company with Premium; null of a free one, and of one that lost its owner. */
-async function findPayer(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<string | null> {
+async function findPayer(trx: Db, workspaceId: WorkspaceId): Promise<string | null> {
   const { rows } = await sql<{ payer: string | null }>`
     select coalesce(payer_id, (
       select user_id from memberships where workspace_id = workspaces.id and role = 'owner')) as payer

@@ -63,12 +63,23 @@ export interface LineRow {
   type: AnyFileType;
   document_day: string | null;
   removed: boolean;
+  replaced: boolean;
 }
 
-export function presentLine({ id, name, size, sha256, type, document_day: day, removed }: LineRow): EvidenceLine {
+export function presentLine({
+  id,
+  name,
+  size,
+  sha256,
+  type,
+  document_day: day,
+  removed,
+  replaced,
+}: LineRow): EvidenceLine {
   return {
     ...{ _id: id, name, size, sha256: sha256.toString('hex'), type },
     documentDay: day === null ? null : readDay(day),
     ...(removed && { removed: true as const }),
+    ...(replaced && { replaced: true as const }),
   };
 }

@@ -56,7 +56,10 @@ const FILES_OF_RECORD = `file.workspace_id = record.workspace_id and file.id in 
   select inherited.evidence_id from inherited_evidence inherited
   where inherited.workspace_id = record.workspace_id and inherited.record_id = record.id)`;
 
-/** The same of a record `record` of an item. One that was approved is put aside when a file of it is removed. */
+/** How many files stand at a record `record`, or a duty, as SQL. */
+export const FILES_STANDING = `(select count(*)::int from evidence file where ${FILES_OF_RECORD} and ${IS_STANDING})`;
+
+/** Why a record `record` of an item has no evidence, as SQL, as `WHY_DUTY_HAS_NONE`. One that was approved is put aside when a file of it is removed. */
 export const WHY_RECORD_HAS_NONE = `coalesce(record.no_evidence_reason, case
   when record.status = 'done' and record.counterpart is null then (
     select file.removed_reason from evidence file

@@ -105,7 +105,8 @@ export async function readEvidenceBeside(
 ): Promise<ReadonlyMap<string, EvidenceLine[]>> {
   if (subjectIds.length === 0) return new Map();
   const { rows } = await sql<LineRow>`
-    select of, file.id, name, size, sha256, type, document_day, removed_at is not null as removed
+    select of, file.id, name, size, sha256, type, document_day, removed_at is not null as removed,
+      replaced_by is not null as replaced
     from (
       select subject_id as of, id from evidence
       where workspace_id = ${workspaceId} and subject_id = any(${subjectIds}::uuid[])

@@ -1,3 +1,4 @@
+import type { Evidence } from '@anupalan/contract/proof/evidence';
 import type { HistoryRecord } from '@anupalan/contract/status-history';
 import { describe, expect, test } from 'vitest';
 import {
@@ -30,6 +31,28 @@ const waitingOf = async () => (await readEntry())?.waiting?._id ?? null;
 const countingOf = async () => (await readEntry())?.history.filter(isCounting).map(({ _id }) => _id);
 const isCounting = ({ takenBack, status }: HistoryRecord) => !takenBack && status !== 'NOTE';
 const idsOf = async (recordId: string) => (await listFiles(team.owner, `recordId=${recordId}`)).map(({ _id }) => _id);
+
+test('the queue says how many files stand at a record, also those that it took over from the one before', async () => {
+  const filesOf = async () =>
+    (await call(team.checker, 'GET', '/checks')).json().data.map(({ files }: { files: number }) => files);
+  const { _id: first } = await addFile(team.member);
+  const response = await send(team.member, { evidence: [first] });
+  const id: string = response.json().data.statusHistory[0].waiting._id;
+  await addFile(team.member, { recordId: id });
+  expect(await filesOf()).toEqual([2]);
+  // A revision takes the place of one, and what is removed counts for none.
+  const revision = (await sendFile(team.member, { revisionOf: first })).json().data;
+  expect(await filesOf()).toEqual([2]);
+  await removeFile(team.manager, revision._id);
+  const [left] = await filesOf();
+  expect((await listFiles(team.owner, `recordId=${await waitingOf()}`)).filter(stands)).toHaveLength(left);
+  expect((await approve(team.checker, (await waitingOf()) ?? '')).statusCode).toBe(200);
+  expect((await sendFile(team.manager, { recordId: id })).statusCode).toBe(201);
+  const again = (await waitingOf()) ?? '';
+  expect(await filesOf()).toEqual([(await listFiles(team.owner, `recordId=${again}`)).filter(stands).length]);
+});
+
+const stands = ({ removed, replacedBy }: Evidence) => removed === null && replacedBy === null;
 
 describe('an approved record waits again', () => {
   test.each([

@@ -53,6 +53,8 @@ describe('a duty', () => {
     const file = await addFile(team.member);
     expect((await say(team.member, done([file]))).statusCode).toBe(200);
     const subject = { kind: 'duty', id: duty._id };
+    // The queue says how many files its checker finds there.
+    expect(await queueOf(team.checker)).toMatchObject([{ duty: { _id: duty._id, isRestricted: false }, files: 1 }]);
     expect(await listFiles(team.owner, `eventId=${event._id}`)).toMatchObject([{ _id: file, subject, itemId: null }]);
     expect((await readDuty()).evidence).toMatchObject([{ _id: file, name: 'statement.pdf' }]);
     // Its file stands for what is recorded later, too.

@@ -156,6 +156,26 @@ test('a quota holds against two at once: of a free company, and of all companies
   expect(rows).toEqual([{ kept: 2 }]);
 });
 
+test('whoever adds files is told of the room once little is left, and of what others keep not before', async () => {
+  const GB = 1024 ** 3;
+  const free = await addPerson(world.server.services, { company: { employeeCount: 20, state: 'Kerala' } });
+  const payer = await addPerson(world.server.services, {
+    role: 'premium',
+    company: { employeeCount: 20, state: 'Kerala' },
+  });
+  await world.server.owner.query('insert into evidence_tallies (workspace_id, bytes) values ($1, $3), ($2, $4)', [
+    ...[free.workspaceId, payer.workspaceId, 1.5 * GB, 18 * GB],
+  ]);
+  const roomOf = async ({ token }: Person) =>
+    (await world.server.call({ url: '/api/evidence/room', token })).json().data;
+  expect(await roomOf(free)).toBeNull();
+  await world.server.owner.query('update evidence_tallies set bytes = $2 where workspace_id = $1', [
+    ...[free.workspaceId, 1.75 * GB],
+  ]);
+  expect(await roomOf(free)).toEqual({ used: 1.75 * GB, most: 2 * GB, isShared: false });
+  expect(await roomOf(payer)).toEqual({ used: 18 * GB, most: 20 * GB, isShared: true });
+});
+
 test('old staged files go, and after thirty days the bytes of removed ones, whose name and hash stay', async () => {
   const [staged, fresh] = [await addFile(team.member), await addFile(team.member)];
   const { history } = await record(team.member, {}, other());

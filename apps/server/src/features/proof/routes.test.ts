@@ -164,6 +164,11 @@ describe('a file is added to', () => {
     const { name, size, sha256, type, documentDay } = file;
     const line = { _id: file._id, name, size, sha256, type, documentDay };
     expect((await call(team.viewer, 'GET', '/registrations')).json().data).toMatchObject([{ _id, evidence: [line] }]);
+    const later = await addFile(team.member, { revisionOf: file._id });
+    expect((await call(team.viewer, 'GET', '/registrations')).json().data[0].evidence).toMatchObject([
+      { _id: file._id, replaced: true },
+      { _id: later._id },
+    ]);
     expect((await call(team.manager, 'DELETE', `/registrations/${_id}`)).statusCode).toBe(200);
     expect((await fetchFile(team.viewer, file._id)).statusCode).toBe(200);
     expect((await sendFile(team.member, { registrationId: _id })).statusCode).toBe(404);

@@ -1,4 +1,5 @@
 import * as contract from '@anupalan/contract/proof/evidence';
+import { readEvidenceRoom } from '@anupalan/contract/proof/evidence-room';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { StoredDownload } from '../../platform/files/downloads.ts';
@@ -7,6 +8,7 @@ import { acceptUploads } from '../../platform/files/uploads.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
+import { readRoom } from '../evidence/commands-quota.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import * as commands from './commands.ts';
@@ -24,6 +26,11 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
   serve(app, database, contract.listEvidence, async ({ session, query }) => ({
     ...success,
     ...(await listEvidence(db, session, { filter: query, ...telling })),
+  }));
+
+  serve(app, database, readEvidenceRoom, async ({ session }) => ({
+    ...success,
+    data: await readRoom(db, session.workspaceId, payerBytesOf(config)),
   }));
 
   const listClosed = async ({ session, query, request }: Served<typeof contract.listClosed>) => {

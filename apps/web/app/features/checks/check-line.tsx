@@ -23,7 +23,7 @@ export function CheckLine({ check }: { check: Check }) {
   const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
   const approve = useApproveCheck(check._id);
   const giveBack = useReturnCheck(check._id);
-  const { event, filing } = check;
+  const { event, duty, filing } = check;
   const day = check.date === null ? null : formatIsoDay(check.date);
   const about = [check.title, event?.label, day, check.registrationNumber].filter(Boolean).join(', ');
   return (
@@ -68,11 +68,14 @@ export function CheckLine({ check }: { check: Check }) {
           Approved {formatInstant(check.again.checkedAt)}. A payment, a submission or a file of it was changed since.
         </Text>
       )}
-      {check.complianceId && (
-        <div>
-          <EvidenceButton subject={{ kind: 'record', id: check._id }} title={about} />
-        </div>
-      )}
+      <div>
+        <EvidenceButton
+          subject={duty ? { kind: 'duty', id: duty._id } : { kind: 'record', id: check._id }}
+          title={about}
+          count={check.files}
+          isRestricted={duty?.isRestricted ?? false}
+        />
+      </div>
       {answering ? (
         <DecisionForm answer={answering} approve={approve} giveBack={giveBack} onClose={() => setAnswering(null)} />
       ) : (

@@ -110,3 +110,16 @@ test('a failure keeps the file and says why', async () => {
   expect(await screen.findByText('The file may have at most 20 GB')).toBeTruthy();
   expect(screen.getByText('company.zip')).toBeTruthy();
 });
+
+test.each([
+  ['owner', true],
+  ['manager', false],
+  ['viewer', false],
+] as const)('a company is taken out by its owner; a %s reads so', async (role, makes) => {
+  const member = makeMember({ role, companyName: 'Rao & Sons' });
+  serve(getOwnProfile, () => success({ user: makeUser('Asha', 'premium'), member }));
+  show(<CompanyFile />);
+  await screen.findByText('Take the company’s data out');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make the file' }) !== null).toBe(makes));
+  expect(screen.queryByText(/^The owner of Rao & Sons does that here/) === null).toBe(makes);
+});

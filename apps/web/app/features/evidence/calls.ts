@@ -10,6 +10,7 @@ import {
   type Said,
   type SameFile,
 } from '@anupalan/contract/proof/evidence';
+import { readEvidenceRoom } from '@anupalan/contract/proof/evidence-room';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { download, type Request, request } from '../../lib/api/api.ts';
 import { inCompany } from '../../lib/api/call-company.ts';
@@ -73,6 +74,11 @@ export function useSaid(id: string, { enabled = true } = {}) {
   return useQuery({ ...query, enabled, staleTime: Number.POSITIVE_INFINITY });
 }
 
+/** Room for files, once little of it is left (R-evidence-25). */
+export function useRoom() {
+  return useQuery({ ...callQuery(readEvidenceRoom, {}, ({ data }) => data), staleTime: 60_000 });
+}
+
 /** Where a file goes: to a subject, as a revision of another, or to neither: then it is staged (R-evidence-3). */
 export interface Destination {
   readonly subject?: Subject;
@@ -96,7 +102,9 @@ export async function sendEvidence(
 }
 
 /** Nouns that files change: what was approved waits for its check again (R-evidence-9). */
-export const CHANGED = ['evidence', 'checks', 'compliance-items', 'status-history', 'activity', 'clients', 'reports'];
+export const CHANGED = [
+  ...['evidence', 'checks', 'compliance-items', 'status-history', 'registrations', 'activity', 'clients', 'reports'],
+];
 
 /** What somebody confirms of a document; the form shows failures. */
 export function useDescribeEvidence(id: string) {

@@ -1,4 +1,3 @@
-import type { Evidence } from '@anupalan/contract/proof/evidence';
 import { can } from '@anupalan/domain/permissions';
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
@@ -12,19 +11,18 @@ type Props = {
   subject: Subject;
   /** What the files belong to, in words: "Done, 15/11/2026". */
   title: string;
-  /** Files that stand there; undefined as long as nobody asked. */
-  files?: readonly Evidence[] | undefined;
+  /** Files that stand there; undefined as long as it isn't known. */
+  count: number | undefined;
   /** Whether they are of an event that only those named at it see. */
   isRestricted?: boolean;
 };
 
 /** Button that says how much evidence there is, and opens it; nothing where there is none and none can be added. */
-export function EvidenceButton({ subject, title, files, isRestricted = false }: Props) {
+export function EvidenceButton({ subject, title, count, isRestricted = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const actor = useActor();
   const mayAdd = can(actor, 'evidence.add');
-  if (!can(actor, 'evidence.list') || (!mayAdd && files?.length === 0)) return null;
-  const count = files?.length ?? 0;
+  if (!can(actor, 'evidence.list') || (!mayAdd && count === 0)) return null;
   return (
     <>
       <Button
@@ -32,10 +30,10 @@ export function EvidenceButton({ subject, title, files, isRestricted = false }: 
         size="compact-xs"
         leftSection={<IconPaperclip size={14} stroke={1.8} aria-hidden />}
         maw={220}
-        aria-label={count > 0 ? `Evidence of ${title}: ${countFiles(count)}` : `Evidence of ${title}`}
+        aria-label={count ? `Evidence of ${title}: ${countFiles(count)}` : `Evidence of ${title}`}
         onClick={() => setOpen(true)}
       >
-        {count > 0 ? countFiles(count) : files ? 'Add evidence' : 'Evidence'}
+        {count ? countFiles(count) : count === 0 ? 'Add evidence' : 'Evidence'}
       </Button>
       {isOpen && (
         <Suspense>

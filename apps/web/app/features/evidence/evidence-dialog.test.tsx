@@ -1,4 +1,5 @@
 import { type Evidence, listEvidence, readSaid, removeEvidence } from '@anupalan/contract/proof/evidence';
+import { readEvidenceRoom } from '@anupalan/contract/proof/evidence-room';
 import { getOwnProfile } from '@anupalan/contract/users';
 import type { MemberRole } from '@anupalan/domain/members';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -70,6 +71,7 @@ test.each([
   showDialog(role);
   expect(buttonsOf(await line('challan-1.pdf'))).toEqual(buttons);
   expect(screen.queryByLabelText('Add files') === null).toBe(role === 'viewer');
+  expect(screen.queryByText(/^You can only read/) !== null).toBe(role === 'viewer');
 });
 
 test.each([
@@ -190,4 +192,93 @@ test('ten files are the most', async () => {
   showDialog();
   expect(await screen.findByText(/^10 files at most/)).toBeTruthy();
   expect(screen.queryByLabelText('Add files')).toBeNull();
+});
+
+test('a file that is taken off the list leaves the focus at the next one, then at the one before, then at the area', async () => {
+  takeUploads();
+  const user = showDialog();
+  const area = await screen.findByLabelText('Add files');
+  await user.upload(
+    area,
+    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['%PDF-1.7'], name)),
+  );
+  const removal = (name: string) => screen.getByRole('button', { name: `Remove ${name}` });
+  removal('b.pdf').focus();
+  await user.keyboard('{Enter}');
+  expect(removal('c.pdf')).toBe(document.activeElement);
+  await user.keyboard('{Enter}');
+  expect(removal('a.pdf')).toBe(document.activeElement);
+  await user.keyboard('{Enter}');
+  expect(area).toBe(document.activeElement);
+});
+
+test('each step of a file is told, and not each percent', async () => {
+  const sent = takeUploads();
+  const user = showDialog();
+  await user.upload(await screen.findByLabelText('Add files'), PDF);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  await waitFor(() => expect(told()).toContain('new.pdf: is being sent'));
+  sent[0]?.progress(40);
+  await screen.findByText('· 40 %');
+  expect(told().join()).not.toContain('40');
+  sent[0]?.progress(100);
+  await waitFor(() => expect(told()).toContain('new.pdf: is being looked at'));
+  files = [makeEvidence(1, { name: 'new.pdf' })];
+  sent[0]?.answer(201, { status: 'success', data: { ...files[0], sameFile: [] } });
+  await waitFor(() => expect(told()).toContain('new.pdf was added'));
+});
+
+test('sent again by key, a file keeps the focus', async () => {
+  const sent = takeUploads();
+  const user = showDialog();
+  await user.upload(await screen.findByLabelText('Add files'), PDF);
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await waitFor(() => expect(sent).toHaveLength(tries));
+    sent.at(-1)?.breakOff();
+    await waitFor(() => expect(screen.queryByText(/it is sent again$/) === null).toBe(tries === 4));
+    window.dispatchEvent(new Event('online'));
+  }
+  (await screen.findByRole('button', { name: 'Send new.pdf again' })).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Remove new.pdf' })).toBe(document.activeElement);
+});
+
+test('a form that is put away gives the focus back to its button, and a removed file to the next one', async () => {
+  files = [makeEvidence(1), makeEvidence(2)];
+  serve(removeEvidence, () => {
+    files = files.map((one) =>
+      one._id === evidenceId(1)
+        ? { ...one, removed: { at: '2026-11-21T08:00:00.000Z', by: RECORD, byName: 'Asha Rao', reason: 'No' } }
+        : one,
+    );
+    return acknowledgement();
+  });
+  const user = showDialog();
+  const removal = await screen.findByRole('button', { name: 'Remove challan-1.pdf' });
+  await user.click(removal);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(removal).toBe(document.activeElement);
+  await user.click(removal);
+  await user.type(screen.getByRole('textbox', { name: /Why is it removed/ }), 'No');
+  await user.click(screen.getByRole('button', { name: 'Remove file' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Remove challan-2.pdf' })).toBe(document.activeElement),
+  );
+});
+
+const GB = 1024 ** 3;
+
+test.each([
+  [{ used: 1.75 * GB, most: 2 * GB, isShared: false }, /^1.7 of 2 GB used by the files of this company\./],
+  [
+    { used: Math.round(19.99 * GB), most: 20 * GB, isShared: true },
+    /^19.9 of 20 GB .* companies that one person pays for\.$/,
+  ],
+  [{ used: 2 * GB, most: 2 * GB, isShared: false }, /^2 of 2 GB .* Nothing can be added before some are removed/],
+])('where little room is left it is said before a file is chosen', async (room, words) => {
+  serve(readEvidenceRoom, () => success(room));
+  showDialog('member');
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Upgrade for more room' }) === null).toBe(room.isShared);
 });

@@ -1,10 +1,10 @@
 import { MOST_EVIDENCE } from '@anupalan/contract/proof/evidence-files';
 import { can } from '@anupalan/domain/permissions';
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { askAgain } from '../../lib/api/ask-again.ts';
 import { useActor } from '../../lib/session/actor.ts';
-import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { AskingDialog } from '../../ui/dialogs/asking-dialog.tsx';
 import { DialogsAbove, useCounted } from '../../ui/dialogs/use-counted.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
@@ -14,6 +14,7 @@ import { EvidenceLine } from './evidence-line.tsx';
 import { listVersions } from './list-versions.ts';
 import { RemovedEvidence } from './removed-evidence.tsx';
 import { FileSource } from './uploads/file-source.tsx';
+import { RoomLeft } from './uploads/room-left.tsx';
 import { UploadLine } from './uploads/upload-line.tsx';
 import { type Uploads, useUploads } from './uploads/use-uploads.ts';
 
@@ -29,8 +30,12 @@ type Props = {
 export default function EvidenceDialog({ subject, title, isRestricted, onClose }: Props) {
   useCounted(DialogsAbove, true);
   const client = useQueryClient();
+  const [news, setNews] = useState('');
   const uploads = useUploads({
-    onArrived: () => void askAgain(client, CHANGED),
+    onArrived: ({ name }) => {
+      setNews(`${name} was added`);
+      void askAgain(client, CHANGED);
+    },
     // What has arrived is among the files from now on; that it lies elsewhere too stays to be read.
     keeps: ({ sameFile }) => sameFile.length > 0,
   });
@@ -46,6 +51,7 @@ export default function EvidenceDialog({ subject, title, isRestricted, onClose }
     >
       {() => (
         <div className={classes.dialog} data-pastes>
+          <VisuallyHidden role="status">{news}</VisuallyHidden>
           <Files subject={subject} isRestricted={isRestricted} uploads={uploads} />
         </div>
       )}
@@ -59,24 +65,31 @@ function Files({ subject, isRestricted, uploads }: FilesProps) {
   const { data, isPending, refetch } = useFilesOf(subject);
   const mayAdd = can(useActor(), 'evidence.add');
   const { versions, removed } = listVersions(data?.files ?? []);
-  const list = useFocusAfterRemoval<HTMLUListElement>(versions.length);
   if (!data) return <LoadingPanel what="files" failed={!isPending} onRetry={refetch} />;
   const isFull = versions.length >= MOST_EVIDENCE;
   return (
     <Stack gap="md">
       {versions.length === 0 ? (
-        <Text c="dimmed">{mayAdd ? 'No files yet. Add the challan, the return or a picture of it.' : 'No files.'}</Text>
+        <Text c="dimmed">
+          {mayAdd ? 'No files yet. Add the challan, the return or a picture of it.' : 'No files yet.'}
+        </Text>
       ) : (
-        <ul ref={list} tabIndex={-1} className={classes.files} aria-label="Files">
+        <ul className={classes.files} aria-label="Files">
           {versions.map((one) => (
             <EvidenceLine
-              key={one.current._id}
+              // The first version's, so that a new one takes the line over, with the focus in it.
+              key={(one.earlier.at(-1) ?? one.current)._id}
               versions={one}
               isRestricted={isRestricted}
               onRevise={(file) => uploads.add([file], { subject, replaces: one.current._id })}
             />
           ))}
         </ul>
+      )}
+      {!mayAdd && (
+        <Text size="sm" c="dimmed">
+          You can only read in this company. Its members add files.
+        </Text>
       )}
       {mayAdd && (
         <>
@@ -87,6 +100,7 @@ function Files({ subject, isRestricted, uploads }: FilesProps) {
           ) : (
             <FileSource label="Add files" onFiles={(files) => uploads.add(files, { subject })} />
           )}
+          <RoomLeft />
           {uploads.list.length > 0 && (
             <ul className={classes.files} aria-label="Files that are sent">
               {uploads.list.map((upload) => (

@@ -14,6 +14,7 @@ import type { Versions } from './list-versions.ts';
 import { isShown, PDF } from './preview/open-file.ts';
 import { RemoveForm } from './remove-form.tsx';
 import { describeFacts, describeSame, factsOf } from './said-words.ts';
+import { useHandOnFocus } from './uploads/use-hand-on-focus.ts';
 
 const EvidencePreview = lazy(() => import('./preview/evidence-preview.tsx'));
 
@@ -32,10 +33,15 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
   const mayAdd = can(actor, 'evidence.add');
   const mayDescribe = can(actor, 'evidence.describe', { userId: by });
   const mayRemove = can(actor, 'evidence.remove', { userId: by, isStaged: false, isRestricted });
-  const close = () => setOpen(null);
+  const { line } = useHandOnFocus<HTMLLIElement>();
   const toggle = (what: typeof open) => setOpen(open === what ? null : what);
+  function close() {
+    // Back to the button that opened the form, before the form goes with the focus in it.
+    line.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    setOpen(null);
+  }
   return (
-    <li className={classes.file}>
+    <li ref={line} className={classes.file}>
       <FileIcon name={name} />
       <div className={classes.whole}>
         <span className={classes.name}>{name}</span>
@@ -65,27 +71,23 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
             {earlier.length > 0 ? `Version ${earlier.length + 1}` : 'Details'}
           </Toggle>
           {mayRemove && (
-            <Toggle open={open === 'remove'} name={`Remove ${name}`} onClick={() => toggle('remove')}>
+            <Toggle open={open === 'remove'} data-removes name={`Remove ${name}`} onClick={() => toggle('remove')}>
               Remove
             </Toggle>
           )}
         </Group>
-        {open === 'describe' && <DescribeForm evidence={current} onClose={close} />}
-        {open === 'remove' && <RemoveForm evidence={current} onClose={close} />}
+        {open === 'describe' && <DescribeForm key={current._id} evidence={current} onClose={close} />}
+        {open === 'remove' && <RemoveForm key={current._id} evidence={current} onClose={close} />}
         {open === 'more' && <Details file={current} earlier={earlier} />}
       </div>
     </li>
   );
 }
 
-type ToggleProps = { open: boolean; name: string; onClick: () => void; children: string };
+type ToggleProps = { open: boolean; name: string; 'data-removes'?: boolean; onClick: () => void; children: string };
 
-function Toggle({ open, name, onClick, children }: ToggleProps) {
-  return (
-    <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={open} aria-label={name} onClick={onClick}>
-      {children}
-    </Button>
-  );
+function Toggle({ open, name, ...button }: ToggleProps) {
+  return <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={open} aria-label={name} {...button} />;
 }
 
 /** Size, moment and person of a file, with what was confirmed of it. */

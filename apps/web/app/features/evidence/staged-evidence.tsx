@@ -6,6 +6,7 @@ import classes from './evidence.module.css';
 import { PDF } from './preview/open-file.ts';
 import { describeFacts, describeUnread, type Proposal, proposalOf } from './said-words.ts';
 import { FileSource } from './uploads/file-source.tsx';
+import { RoomLeft } from './uploads/room-left.tsx';
 import { UploadLine } from './uploads/upload-line.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
 
@@ -42,6 +43,7 @@ export default function StagedEvidence({
         disabled={isFull}
         onFiles={(files) => uploads.add(files.slice(0, MOST_EVIDENCE - uploads.list.length))}
       />
+      <RoomLeft />
       {isFull && (
         <Text size="sm" c="dimmed">
           {MOST_EVIDENCE} files at most.

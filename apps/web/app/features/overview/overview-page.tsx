@@ -41,14 +41,14 @@ function Shown({ overview }: { overview: Overview }) {
       </header>
       <ThisMonth overview={overview} />
       <div className={classes.rates}>
-        <Panel title="On time" text="Of what was due in the last twelve months">
+        <Panel title="On time" text="Of what was due in the last twelve months; each month leads to what was">
           <div className={classes.onTime}>
-            <Rate share={onTime} />
-            <RateByMonth months={months} />
+            <Rate share={onTime} none="Nothing was due yet." />
+            {onTime.of > 0 && <RateByMonth months={months} />}
           </div>
         </Panel>
         <Panel title="Closed with evidence" text="Of what was done of that">
-          <Rate share={closedWithEvidence} withRing />
+          <Rate share={closedWithEvidence} withRing none="Nothing was done yet." rows="/company/closed" />
         </Panel>
       </div>
       <div className={classes.lists}>

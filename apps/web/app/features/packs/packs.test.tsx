@@ -113,3 +113,12 @@ test('one that failed says why; a ready one is downloaded, and one that is gone 
   expect(await screen.findByText('No packs yet')).toBeTruthy();
   expect(downloads).toHaveLength(1);
 });
+
+test.each(['member', 'viewer'] as const)('a %s reads who makes them, and nothing is asked for', async (role) => {
+  const asked = serve(listPacks, () => success([]));
+  serve(getOwnProfile, () => success({ user: makeUser('Asha'), member: makeMember({ role }) }));
+  show(<Packs />);
+  expect(await screen.findByText('Managers make packs here')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Make pack' })).toBeNull();
+  expect(asked).toEqual([]);
+});

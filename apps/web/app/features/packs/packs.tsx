@@ -1,7 +1,10 @@
 import type { Pack } from '@anupalan/contract/proof/packs';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { EmptyState } from '@mantine/core';
+import { can } from '@anupalan/domain/permissions';
+import { Anchor, EmptyState } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
+import { Link } from '../../lib/company/company-link.tsx';
+import { useActor } from '../../lib/session/actor.ts';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
@@ -14,12 +17,40 @@ import { PackForm } from './pack-form.tsx';
 
 /** Page of the inspection packs of the company (R-packs-6). */
 export function Packs() {
-  const { data, isPending, refetch } = usePacks();
+  const makes = can(useActor(), 'packs.make');
   return (
     <PageFrame
       title="Inspection packs"
       text="Everything that an inspector asks for, in one file that shows if it was altered."
     >
+      {makes ? (
+        <MadePacks />
+      ) : (
+        <EmptyState
+          className={classes.empty}
+          py="xl"
+          icon={<IconFileZip />}
+          title="Managers make packs here"
+          description={
+            <>
+              Managers and the owner of the company make packs, as these have all that the company keeps. What you see
+              yourself you can take out under{' '}
+              <Anchor component={Link} to="/company/exports" inherit>
+                Registers
+              </Anchor>
+              .
+            </>
+          }
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function MadePacks() {
+  const { data, isPending, refetch } = usePacks();
+  return (
+    <>
       <Panel
         title="Make a pack"
         text="The compliance register with what is missing first, the evidence in folders, and the sealed activity."
@@ -31,7 +62,7 @@ export function Packs() {
       ) : (
         <LoadingPanel what="inspection packs" failed={!isPending} onRetry={refetch} />
       )}
-    </PageFrame>
+    </>
   );
 }
 

@@ -71,7 +71,7 @@ function PaymentLine({ itemId, payment, lateness, files }: LineProps) {
       <EvidenceButton
         subject={{ kind: 'payment-date', id: payment._id }}
         title={`Payment, ${day}, ${amount}`}
-        files={files}
+        count={files?.length}
       />
       {delay && (
         <Button variant="subtle" size="compact-sm" onClick={() => lateness?.onAsk(delay)}>

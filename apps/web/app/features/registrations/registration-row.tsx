@@ -27,6 +27,7 @@ export function RegistrationRow({ registration, today, onEdit }: Props) {
   const Icon = stands === 'current' ? null : ICONS[stands];
   const name = `${registrationLabel(kind)} ${number}`;
   const workers = ceiling === null ? null : `up to ${ceiling.toLocaleString('en-IN')} workers`;
+  const count = registration.evidence?.filter(({ removed, replaced }) => !removed && !replaced).length;
   const about = [state && stateLabel(state), authority, workers].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-state={stands}>
@@ -38,7 +39,7 @@ export function RegistrationRow({ registration, today, onEdit }: Props) {
         </span>
         {about && <span className={classes.of}>{about}</span>}
         <div>
-          <EvidenceButton subject={{ kind: 'registration', id: registration._id }} title={name} />
+          <EvidenceButton subject={{ kind: 'registration', id: registration._id }} title={name} count={count} />
         </div>
       </div>
       <div className={classes.time}>

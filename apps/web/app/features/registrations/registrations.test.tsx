@@ -13,6 +13,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { acknowledgement, failure, serve, success } from '../../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
+import { evidenceId } from '../evidence/evidence.fixture.ts';
 import { RegistrationNumbers } from './registration-numbers.tsx';
 import { Registrations } from './registrations.tsx';
 // Loaded beforehand: the page loads it late, and the machine may be busy.
@@ -193,4 +194,16 @@ test('without one it says so, and leads who may to where it is recorded', async 
   show(<RegistrationNumbers kind="esi" state="-" today={TODAY} />);
   expect(await screen.findByText(/No ESI code recorded/)).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Record it' })).getAttribute('href')).toBe('/company/registrations');
+});
+
+test('a registration says how many files it has: removed and replaced ones count for none', async () => {
+  const file = { name: 'licence.pdf', size: 1, sha256: 'ab', type: 'pdf', documentDay: null } as const;
+  const evidence = [
+    { _id: evidenceId(1), ...file, replaced: true as const },
+    { _id: evidenceId(2), ...file },
+    { _id: evidenceId(3), ...file, removed: true as const },
+  ];
+  listed = [make({ evidence })];
+  showPage('viewer');
+  expect(within(await line('MYS 1')).getByRole('button', { name: /^Evidence of .*: 1 file$/ })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import type { Registration } from '@anupalan/contract/company/registrations';
 import { can } from '@anupalan/domain/permissions';
-import { Button, EmptyState } from '@mantine/core';
+import { Button, EmptyState, Text } from '@mantine/core';
 import { IconCertificate, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
@@ -49,7 +49,14 @@ export function Registrations() {
           {manages && add}
         </EmptyState>
       ) : (
-        <List registrations={data} onEdit={manages ? setEdited : undefined} />
+        <>
+          <List registrations={data} onEdit={manages ? setEdited : undefined} />
+          {!manages && (
+            <Text size="sm" c="dimmed">
+              {NONE_FOR_READERS}
+            </Text>
+          )}
+        </>
       )}
       <FormDialog
         opened={edited !== null}

@@ -95,7 +95,7 @@ function Figures({ report: { standing, onTime, closedWithEvidence: proven } }: {
       <div className={classes.figure}>
         <dt>On time</dt>
         <dd>
-          {percent === null ? 'Nothing yet' : `${percent} %`}
+          {percent === null ? <span className={classes.share}>Nothing yet</span> : `${percent} %`}
           {percent !== null && (
             <span className={classes.share}>
               {onTime.done} of {onTime.of}

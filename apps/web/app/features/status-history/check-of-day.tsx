@@ -37,7 +37,7 @@ export function CheckOfDay({ itemId, entry, checker, filesOf }: Props) {
           <EvidenceButton
             subject={{ kind: 'record', id }}
             title={`${STATUS_LABELS[status]}, to be checked`}
-            files={filesOf(id)}
+            count={filesOf(id)?.length}
           />
         )}
       </div>

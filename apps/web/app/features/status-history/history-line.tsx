@@ -109,7 +109,7 @@ export function HistoryLine({
           <EvidenceButton
             subject={{ kind: 'record', id: record._id }}
             title={`${STATUS_LABELS[record.status]}, ${day}`}
-            files={files}
+            count={files?.length}
           />
         )}
         {isTakeable && (

@@ -47,7 +47,7 @@ function SubmissionLine({ itemId, submission, files }: LineProps) {
       <EvidenceButton
         subject={{ kind: 'submission-date', id: submission._id }}
         title={`Submission, ${day}`}
-        files={files}
+        count={files?.length}
       />
       {deletable && (
         <DeleteButton

@@ -23,10 +23,14 @@ export interface CheckRow {
   waits_for: string | null;
   reason: WaitingReason | null;
   registration_number: string | null;
-  /** Of a duty: its event, what that is and its label. */
+  /** Of a duty: itself, its event, what that is, its label, and whether only those named at it see it. */
+  duty_id: string | null;
   event_id: string | null;
   kind_name: string | null;
   label: string | null;
+  is_restricted: boolean;
+  /** Files that stand at the record, or the duty. */
+  files: number;
   /** Who approved it before something of it was changed, and when. */
   former_checker: string | null;
   former_check: Date | null;
@@ -47,6 +51,8 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     ...(row.event_id !== null && {
       event: { _id: row.event_id, kindName: row.kind_name ?? '', label: row.label ?? '' },
     }),
+    ...(row.duty_id !== null && { duty: { _id: row.duty_id, isRestricted: row.is_restricted } }),
+    files: row.files,
     ...(row.author_name !== null && { updatedByName: row.author_name }),
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
     ...(row.filing !== null && { filing: Filing.parse(row.filing) }),

@@ -16,7 +16,7 @@ export function DutyEvidence({ event, duty }: Props) {
       <EvidenceButton
         subject={{ kind: 'duty', id: duty._id }}
         title={duty.title}
-        files={data && (standingBySubject(data.files).get(duty._id) ?? [])}
+        count={data && (standingBySubject(data.files).get(duty._id)?.length ?? 0)}
         isRestricted={event.visibility === 'named'}
       />
     </div>

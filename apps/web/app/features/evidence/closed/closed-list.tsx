@@ -53,7 +53,7 @@ export function ClosedList() {
           ))}
         </ul>
       </ListFrame>
-      {data && (
+      {data && data.pagination.total > 0 && (
         <Pager
           page={state.page}
           pagination={data.pagination}

@@ -1,6 +1,7 @@
 import type { FilingRow } from '@anupalan/contract/people/filing-runs';
 import { Button, Group, Text } from '@mantine/core';
 import { FileSource } from '../../evidence/uploads/file-source.tsx';
+import { RoomLeft } from '../../evidence/uploads/room-left.tsx';
 import { keyOf } from '../run-drafts.ts';
 import classes from './heap.module.css';
 import { HeapLine } from './heap-line.tsx';
@@ -24,6 +25,7 @@ export function FileHeap({ heap, rows, onConfirm }: Props) {
   return (
     <section className={classes.heap} aria-label="Files of all companies" data-pastes>
       <FileSource label="Challans and returns of all companies" onFiles={(dropped) => uploads.add(dropped)} />
+      <RoomLeft />
       {isMatching && (
         <Text size="sm" c="dimmed" role="status">
           Being read and matched…
