@@ -97,13 +97,12 @@ async function recordAll(entries: readonly (typeof entry extends fc.Arbitrary<in
     return { entry: { ...key, id: randomUUIDv7(), ...more }, records: ofDay };
   });
   const insert = async (table: string, all: readonly object[]) => {
-    for (const row of all) {
-      const columns = Object.keys(row).join();
-      await server.owner.query(
-        `insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`,
-        [JSON.stringify(row)],
-      );
-    }
+    const columns = [...new Set(all.flatMap((row) => Object.keys(row)))].join();
+    if (columns === '') return;
+    await server.owner.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(all)],
+    );
   };
   await insert(
     'status_entries',
