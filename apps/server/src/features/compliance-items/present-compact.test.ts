@@ -8,6 +8,7 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { historyOf } from '../status-history/item-history.ts';
 import { CompactCatalogue } from './compact-catalogue.ts';
 import { spliceItem, type ViewersPart, writeAsciiJson } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
@@ -111,7 +112,7 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
   fc.record(
     {
       trackedFrom: day,
-      statusHistory: fc.array(entryFor(complianceId), { maxLength: 4 }),
+      statusHistory: fc.array(entryFor(complianceId), { maxLength: 4 }).map(historyOf),
       statusHistoryTotal: fc.nat(),
       statusHistoryCut: fc.constantFrom('records', 'entries'),
       history: fc.constant([]),

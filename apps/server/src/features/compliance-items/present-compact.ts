@@ -77,7 +77,7 @@ class Recorded {
   compact(part: ViewersPart): CompactViewersPart {
     return {
       trackedFrom: part.trackedFrom === this.#trackedFrom ? undefined : dayOf(part.trackedFrom),
-      statusHistory: listed(part.statusHistory.map((entry) => this.#entry(entry))),
+      statusHistory: listed(part.statusHistory.read().map((entry) => this.#entry(entry))),
       statusHistoryTotal: part.statusHistoryTotal,
       statusHistoryCut: part.statusHistoryCut,
       customReminders: listed(part.customReminders.map((reminder) => this.#reminder(reminder))),

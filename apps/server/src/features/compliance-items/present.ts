@@ -5,10 +5,14 @@ import { nextDueDate } from '@anupalan/domain/recurrence';
 import type { Selectable } from 'kysely';
 import type { ComplianceItems, ComplianceValues } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
+import type { ItemHistory } from '../status-history/item-history.ts';
 
 /** The part of an item that is the viewer's own; the rest is the catalogue's, the same for everyone of a plan. */
-export type ViewersPart = Pick<
-  ComplianceItem,
+export type ViewersPart = Omit<Pick<ComplianceItem, ViewersKey>, 'statusHistory'> & {
+  readonly statusHistory: ItemHistory;
+};
+
+type ViewersKey =
   | 'trackedFrom'
   | 'period'
   | 'statusHistory'
@@ -22,8 +26,7 @@ export type ViewersPart = Pick<
   | 'possibleExtensions'
   | 'holidays'
   | 'assignment'
-  | 'userId'
->;
+  | 'userId';
 
 export type CataloguePart = Omit<ComplianceItem, keyof ViewersPart>;
 
@@ -92,9 +95,11 @@ export function lockPremiumValues(item: CataloguePart, fields: readonly Complian
 
 const LOCKED: FieldValue = { text: '', isLink: false, locked: true };
 
-/** Joins both parts to the JSON of the whole item, without parsing the catalogue's. */
+/** Joins both parts to the JSON of the whole item, without parsing the catalogue's; the entries as they were read. */
 export function spliceItem(cataloguePart: string, viewersPart: ViewersPart): string {
-  return `${cataloguePart.slice(0, -1)},${JSON.stringify(viewersPart).slice(1)}`;
+  const { trackedFrom, period, statusHistory, ...rest } = viewersPart;
+  const before = JSON.stringify({ trackedFrom, period }).slice(1, -1);
+  return `${cataloguePart.slice(0, -1)},${before},"statusHistory":${statusHistory.write()},${JSON.stringify(rest).slice(1)}`;
 }
 
 /**

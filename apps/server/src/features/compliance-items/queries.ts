@@ -7,6 +7,7 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/process/turns.ts';
+import { historyOf, NO_HISTORY } from '../status-history/item-history.ts';
 import {
   countStatusEntries,
   type Histories,
@@ -183,8 +184,9 @@ export async function readItem(
   ]);
   const judge = judgeFor(view, reachOf(view, workspace.company?.reach ?? null));
   if (!item || judge(item.rule).outcome !== 'applies') throw itemNotFound();
-  const history = describe({ byItem: new Map([[item.id, entries]]), cut });
-  return { ...item.part, ...recordedFor(view, { workspace, days, totals, ...history })(item) };
+  const history = describe({ byItem: new Map([[item.id, historyOf(entries)]]), cut });
+  const viewers = recordedFor(view, { workspace, days, totals, ...history })(item);
+  return { ...item.part, ...viewers, statusHistory: entries };
 }
 
 /** The viewer's own reminders of the items they see, earliest first (R-records-5). */
@@ -254,7 +256,7 @@ function recordedFor(view: Session, recorded: Recorded): (item: ItemRules) => Vi
   const holidays = presentHolidays(workspace.holidays, days);
   const period = presentPeriod(view);
   return (item) => {
-    const statusHistory = byItem.get(item.id) ?? [];
+    const statusHistory = byItem.get(item.id) ?? NO_HISTORY;
     const total = totals?.get(item.id) ?? 0;
     const statusHistoryCut = cutOf(item);
     return {

@@ -1,4 +1,3 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
 import { statusWindow } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { RESOLVED_STATUSES } from '@anupalan/domain/statuses';
@@ -6,8 +5,8 @@ import type { Pool } from 'pg';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { Days } from '../tracker/choose-days.ts';
+import { historiesOf, type ItemHistory } from './item-history.ts';
 import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
-import { groupByItem } from './queries.ts';
 import { COUNT_BY_ITEM, MOST_ENTRIES, MOST_IN_ALL, SOME_ITEMS } from './statements.ts';
 
 /** Entries and items that are read and sent at once. */
@@ -79,11 +78,11 @@ export class LargeAnswer {
   }
 
   /** The entries of some items, by item. */
-  async read(items: readonly { readonly id: string }[]): Promise<Map<string, StatusEntry[]>> {
+  async read(items: readonly { readonly id: string }[]): Promise<Map<string, ItemHistory>> {
     const reader = can(actorOf(this.#view), 'status-history.read') ? 'premium' : 'free';
     const values = [...this.#values, items.map(({ id }) => id), this.#othersAnItem];
     const rows = await readAsText<StatusRow>(this.#pool, { text: SOME_ITEMS[reader] }, values);
-    return groupByItem(presentStatusEntries(rows, this.#notes));
+    return historiesOf(presentStatusEntries(rows, this.#notes));
   }
 }
 

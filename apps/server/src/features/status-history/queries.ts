@@ -1,4 +1,4 @@
-import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import type { StatusEntry } from '@anupalan/contract/status-history';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
@@ -11,7 +11,8 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readEvidenceBeside, readWhyNone } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
-import { type PackedItem, type PackedRow, type Unpacked, unpackEntries, unpackItem } from './packed/present.ts';
+import { historiesOf, type ItemHistory } from './item-history.ts';
+import { keepNewest, PackedHistory, type PackedItem, type PackedRow } from './packed/present.ts';
 import { PACKED } from './packed/statements.ts';
 import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
 import {
@@ -36,7 +37,7 @@ interface Entries {
 
 /** Entries by item; `cut` as for one item. */
 export interface Histories {
-  readonly byItem: ReadonlyMap<string, StatusEntry[]>;
+  readonly byItem: ReadonlyMap<string, ItemHistory>;
   readonly cut: boolean;
 }
 
@@ -53,8 +54,8 @@ export async function readStatusHistories(pool: Pool, view: Session, days: Days)
   }
   const read = (detail: Detail) => readAsText<StatusRow>(pool, { text: EVERY_ITEM[detail][reader] }, values);
   const entries = presentIfFew(reader, await read('every'));
-  if (entries) return { byItem: groupByItem(entries), cut: false };
-  return { byItem: groupByItem(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
+  if (entries) return { byItem: historiesOf(entries), cut: false };
+  return { byItem: historiesOf(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
 }
 
 /**
@@ -86,16 +87,16 @@ function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[]
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') keepNewestOf(entries);
+  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
   return entries;
 }
 
 /** The same of what was packed of every item, by item. */
 function presentPacked(reader: Exclude<Reader, 'administrator'>, rows: readonly PackedRow[]): Histories | null {
-  const { byItem, ...counts } = unpackEntries(rows);
-  if (isMuch(reader, counts)) return null;
-  if (reader === 'free') for (const entries of byItem.values()) keepNewestOf(entries);
-  return { byItem, cut: false };
+  const byItem = new Map(
+    rows.map((row) => [row.compliance_item_id, new PackedHistory(row.compliance_item_id, row, reader)]),
+  );
+  return isMuch(reader, [...byItem.values()]) ? null : { byItem, cut: false };
 }
 
 /** The same of what was packed of one item. */
@@ -104,33 +105,22 @@ export function presentItemIfFew(
   itemId: string,
   packed: PackedItem,
 ): StatusEntry[] | null {
-  const counts = { entries: 0, records: 0, notes: 0 };
-  const entries = unpackItem(itemId, packed, counts);
-  if (isMuch(reader, counts)) return null;
-  if (reader === 'free') keepNewestOf(entries);
-  return entries;
+  const history = new PackedHistory(itemId, packed, reader);
+  return isMuch(reader, [history]) ? null : history.read();
 }
 
-function isMuch(reader: Reader, { entries, records, notes }: Pick<Unpacked, 'entries' | 'records' | 'notes'>): boolean {
-  return entries > MOST_ENTRIES || records > MOST_RECORDS[reader] || notes > MOST_NOTES;
-}
-
-function keepNewestOf(entries: readonly StatusEntry[]): void {
-  for (const entry of entries) entry.history = keepNewest(entry.history);
-}
-
-/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
-function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
-  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
-  return newest ? [newest] : [];
+function isMuch(reader: Reader, histories: readonly PackedHistory[]): boolean {
+  const sum = (count: (history: PackedHistory) => number) => histories.reduce((all, one) => all + count(one), 0);
+  return (
+    sum(({ length }) => length) > MOST_ENTRIES ||
+    sum(({ records }) => records) > MOST_RECORDS[reader] ||
+    // Notes are counted only where everything together has as many characters.
+    (sum(({ characters }) => characters) > MOST_NOTES && sum((history) => history.countNotes()) > MOST_NOTES)
+  );
 }
 
 function countNotes(rows: readonly StatusRow[]): number {
   return rows.reduce((sum, { note }) => sum + (note?.length ?? 0), 0);
-}
-
-export function groupByItem(entries: readonly StatusEntry[]): Map<string, StatusEntry[]> {
-  return Map.groupBy(entries, (entry) => entry.complianceId);
 }
 
 /** The days that are counted, of a workspace; null is all. */

@@ -1,130 +1,163 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
 import { readDay, readInstant } from '../../../platform/postgres/prepared-statement.ts';
+import type { ItemHistory } from '../item-history.ts';
 import { presentChecking, presentLines, presentMore, rememberLast } from '../present.ts';
+import type { Reader } from '../statements.ts';
+import { ENTRY, RECORD, VALUE } from './separators.ts';
 
-/** The entries of an item, or its records, as a JSON list of {@link PackedEntry} or {@link PackedRecord}, by day. */
-export interface PackedRow {
-  compliance_item_id: string;
-  kind: 'entries' | 'records';
+/** All that was recorded of one item: its entries by day, each with its records, the oldest first; and their numbers. */
+export interface PackedItem {
   packed: string;
+  entries: string;
+  records: string;
 }
 
-/** All that was recorded of one item, as {@link PackedRow} has it; without records there are none. */
-export interface PackedItem {
-  entries: string;
-  records: string | null;
+export interface PackedRow extends PackedItem {
+  compliance_item_id: string;
 }
 
 /** What is null is '', and so is a creation in the moment of the last change. Only a few have `checking` and `lines`. */
-type PackedEntry = [
+type EntryValues = [
   id: string,
   day: string,
   userId: string,
   current: Status,
-  createdAt: string,
   updatedAt: string,
-  checking?: unknown,
-  lines?: unknown,
+  createdAt: string,
+  checking?: string,
+  lines?: string,
 ];
+const ENTRY_VALUES = 6;
 
-/** What is null is ''. Only a few have `more` and `counterpart`. */
-type PackedRecord = [
-  day: string,
+/** What is null is ''; the note is JSON. Only a few have `more` and `counterpart`. */
+type RecordValues = [
   id: string,
   status: RecordStatus,
-  updatedBy: string,
-  updatedAt: string,
   note: string,
-  more?: unknown,
-  counterpart?: string | null,
+  updatedAt: string,
+  updatedBy: string,
+  more?: string,
+  counterpart?: string,
 ];
+const RECORD_VALUES = 5;
 
-/** How much was recorded; of notes the characters. */
-interface Counts {
-  entries: number;
-  records: number;
-  notes: number;
+interface PackedEntry {
+  readonly values: EntryValues;
+  readonly records: readonly RecordValues[];
 }
 
-/** What a workspace recorded, by item. */
-export interface Unpacked extends Readonly<Counts> {
-  readonly byItem: Map<string, StatusEntry[]>;
-}
-
-/** The entries that were packed, by day, with their records, the oldest first. */
-export function unpackEntries(rows: readonly PackedRow[]): Unpacked {
-  const recordsOf = new Map<string, string>();
-  for (const { compliance_item_id, kind, packed } of rows) {
-    if (kind === 'records') recordsOf.set(compliance_item_id, packed);
-  }
-  const byItem = new Map<string, StatusEntry[]>();
-  const counts: Counts = { entries: 0, records: 0, notes: 0 };
-  for (const { compliance_item_id: item, kind, packed: entries } of rows) {
-    if (kind === 'entries')
-      byItem.set(item, unpackItem(item, { entries, records: recordsOf.get(item) ?? null }, counts));
-  }
-  return { byItem, ...counts };
-}
-
-/** The same of one item. @param counts get what it has added to them */
-export function unpackItem(itemId: string, { entries, records }: PackedItem, counts: Counts): StatusEntry[] {
-  const item = new EntriesOfItem(itemId, JSON.parse(entries));
-  counts.entries += item.all.length;
-  if (records !== null) item.add(JSON.parse(records), counts);
-  return item.all;
-}
-
-class EntriesOfItem {
-  readonly all: StatusEntry[];
-  readonly #readMoment = rememberLast(readInstant);
+/** The history of an item as PostgreSQL packed it; for free users with the newest status of each entry alone. */
+export class PackedHistory implements ItemHistory {
+  readonly length: number;
+  readonly records: number;
+  readonly #packed: string;
   readonly #itemId: string;
+  readonly #reader: Exclude<Reader, 'administrator'>;
+  readonly #readMoment = rememberLast(readInstant);
 
-  constructor(itemId: string, packed: readonly PackedEntry[]) {
+  constructor(itemId: string, { packed, entries, records }: PackedItem, reader: Exclude<Reader, 'administrator'>) {
+    this.length = Number(entries);
+    this.records = Number(records);
+    this.#packed = packed;
     this.#itemId = itemId;
-    this.all = packed.map((entry) => this.#present(entry));
+    this.#reader = reader;
   }
 
-  /** Adds records, which are in the order of their days, to their entries, which are too. */
-  add(records: readonly PackedRecord[], counts: Counts): void {
-    let at = 0;
-    for (const record of records) {
-      const day = readDay(record[0]);
-      while (this.all[at] && this.all[at]?.date !== day) at++;
-      this.all[at]?.history.push(this.#presentRecord(record));
-      counts.notes += record[5].length;
-    }
-    counts.records += records.length;
+  /** The characters of its notes at most. */
+  get characters(): number {
+    return this.#packed.length;
   }
 
-  #present([id, day, userId, current, created, updated, checking, lines]: PackedEntry): StatusEntry {
+  /** The characters of its notes. */
+  countNotes(): number {
+    const notes = this.#unpack().flatMap(({ records }) => records.map(([, , note]) => JSON.parse(note)));
+    return notes.reduce((sum, note) => sum + note.length, 0);
+  }
+
+  read(): StatusEntry[] {
+    return this.#unpack().map((entry) => this.#present(entry));
+  }
+
+  /** Entries and records in which nothing is unusual, nearly all, are written as they come, and not made first. */
+  write(): string {
+    return `[${this.#unpack().map(this.#write, this).join(',')}]`;
+  }
+
+  #unpack(): PackedEntry[] {
+    return this.#packed.split(ENTRY).slice(1).map(unpackEntry);
+  }
+
+  #present({ values, records }: PackedEntry): StatusEntry {
+    const [id, day, userId, current, updated, created, checking, lines] = values;
     const updatedAt = this.#readMoment(updated);
+    const history = records.map((record) => this.#presentRecord(record));
     return {
       _id: id,
       complianceId: this.#itemId,
       userId: userId || null,
       date: readDay(day),
       current,
-      history: [],
-      ...(checking == null ? NOTHING_SAID : presentChecking(checking)),
-      ...(lines != null && { lines: presentLines(lines) }),
+      history: this.#reader === 'free' ? keepNewest(history) : history,
+      ...(checking ? presentChecking(JSON.parse(checking)) : NOTHING_SAID),
+      ...(lines && { lines: presentLines(JSON.parse(lines)) }),
       lastUpdated: updatedAt,
       createdAt: created ? this.#readMoment(created) : updatedAt,
       updatedAt,
     };
   }
 
-  #presentRecord([, id, status, updatedBy, updated, note, more, counterpart]: PackedRecord): HistoryRecord {
+  #presentRecord([id, status, note, updated, updatedBy, more, counterpart]: RecordValues): HistoryRecord {
     return {
       _id: id,
       status,
-      note,
+      note: JSON.parse(note),
       updatedAt: this.#readMoment(updated),
       updatedBy: updatedBy || null,
-      ...(more != null && presentMore(more)),
-      ...(counterpart != null && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
+      ...(more && presentMore(JSON.parse(more))),
+      ...(counterpart && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
     };
   }
+
+  #write(entry: PackedEntry): string {
+    const { values, records } = entry;
+    if (values.length > ENTRY_VALUES || records.some(isUnusual)) return JSON.stringify(this.#present(entry));
+    const [id, day, userId, current, updated, created] = values;
+    const updatedAt = this.#readMoment(updated);
+    const createdAt = created ? this.#readMoment(created) : updatedAt;
+    const shown = this.#reader === 'free' ? records.slice(-1) : records;
+    const history = shown.map(this.#writeRecord, this).join(',');
+    return `{"_id":"${id}","complianceId":"${this.#itemId}","userId":${writeId(userId)},"date":"${readDay(day)}",\
+"current":"${current}","history":[${history}],"waiting":null,"lastUpdated":"${updatedAt}","createdAt":"${createdAt}",\
+"updatedAt":"${updatedAt}"}`;
+  }
+
+  #writeRecord([id, status, note, updated, updatedBy]: RecordValues): string {
+    const updatedAt = this.#readMoment(updated);
+    return `{"_id":"${id}","status":"${status}","note":${note},"updatedAt":"${updatedAt}","updatedBy":${writeId(updatedBy)}}`;
+  }
+}
+
+function unpackEntry(packed: string): PackedEntry {
+  const [values = '', ...records] = packed.split(RECORD);
+  return {
+    values: values.split(VALUE) as EntryValues,
+    records: records.map((record) => record.split(VALUE) as RecordValues),
+  };
+}
+
+function isUnusual({ length }: RecordValues): boolean {
+  return length > RECORD_VALUES;
+}
+
+function writeId(id: string): string {
+  return id ? `"${id}"` : 'null';
+}
+
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+export function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
+  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
+  return newest ? [newest] : [];
 }
 
 const NOTHING_SAID = presentChecking(null);

@@ -1,75 +1,145 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAct, addItem } from '../../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { addPerson, type Person } from '../../../../test/people.ts';
 import { readAsText } from '../../../platform/postgres/prepared-statement.ts';
 import { presentStatusEntries, type StatusRow } from '../present.ts';
-import { groupByItem } from '../queries.ts';
 import { EVERY_ITEM } from '../statements.ts';
-import { type PackedRow, unpackEntries } from './present.ts';
+import { keepNewest, PackedHistory, type PackedRow } from './present.ts';
 import { PACKED } from './statements.ts';
 
 let server: TestApp;
 let owner: Person;
-let other: Person;
 let items: string[];
 
 beforeAll(async () => {
   server = await startTestApp();
   const { services } = server;
   owner = await addPerson(services, { role: 'premium' });
-  other = await addPerson(services);
   const act_id = await addAct(services);
   items = [await addItem(services, { act_id }), await addItem(services, { act_id })];
-  const users = [owner.userId, other.userId, null];
-  const moments = ['2026-03-01 10:00+00', '2026-03-01 10:00:00.5+00', '2026-03-02 11:12:13.123456+00'];
-  const notes = ['', 'a "quoted" \\ note,\nof two lines\t\u0001', 'देय तिथि 🙂 \u2028', '["=",""]'];
-  let days = 0;
-  for (const item of items) {
-    for (const user of users) {
-      for (const [created, updated] of moments.flatMap((one) => moments.map((another) => [one, another]))) {
-        days++;
-        const key = [owner.workspaceId, item, `${Temporal.PlainDate.from('2026-01-01').add({ days })}`];
-        await server.owner.query(
-          `insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, 'done', $6, $7)`,
-          [...key, randomUUIDv7(), user, created, updated],
-        );
-        for (let n = 0; n < days % 4; n++) {
-          await server.owner.query(
-            `insert into status_records (workspace_id, compliance_item_id, day, id, status, note, updated_by, created_at, updated_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-            [
-              ...key,
-              randomUUIDv7(),
-              n === 0 ? 'done' : 'NOTE',
-              notes[(days + n) % 4],
-              users[(days + n) % 3],
-              moments[n],
-              updated,
-            ],
-          );
-        }
-      }
-    }
-  }
 });
 
 afterAll(() => server.close());
 
+const FIRST = Temporal.PlainDate.from('2026-01-01');
+
+/** Now and then: few rows have such values, and most items none with them. */
+const seldom = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 9 });
+const id = fc.constant(null).map(() => randomUUIDv7());
+const whose = fc.option(
+  fc.constant(0).map(() => owner.userId),
+  { freq: 4 },
+);
+const moment = fc.constantFrom(
+  '2026-03-01 10:00:00+00',
+  '2026-03-01 10:00:00.5+00',
+  '2026-03-02 11:12:13.123456+00',
+  '2026-12-31 23:59:59.999999+00',
+);
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    'a "quoted" \\ note,\nof two lines\t\u0001\u001d\u001e\u001f\u007f',
+    'देय तिथि 🙂 \u2028',
+    '["=",""]',
+  ),
+  // PostgreSQL keeps neither zeros nor halves of pairs.
+  fc.string({ unit: 'binary', maxLength: 20 }).map((one) => one.replaceAll('\0', '')),
+);
+
+const said = fc
+  .record({ _id: id, status: fc.constantFrom(...RESOLVED_STATUSES), note: text, updatedBy: id, createdAt: moment })
+  .chain((waiting) =>
+    fc.option(fc.record({ reason: text, returnedBy: id, returnedAt: moment })).map((back) => ({ ...waiting, ...back })),
+  );
+const lines = fc
+  .array(fc.tuple(id, fc.record({ status: fc.constantFrom(...STATUSES) }), fc.option(said)), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((all) =>
+    Object.fromEntries(all.map(([key, line, checking]) => [key, { ...line, ...(checking && { checking }) }])),
+  );
+
+const record = fc
+  .record({
+    status: fc.constantFrom(...STATUSES, NOTE),
+    note: text,
+    updated_by: whose,
+    updated_at: moment,
+    counterpart: seldom(id),
+    no_evidence_reason: seldom(text),
+    check: seldom(fc.record({ checked_by: id, checked_at: moment, check_note: text })),
+  })
+  .map(({ check, ...one }) => ({ ...one, ...check }));
+
+const entry = fc.record({
+  item: fc.constantFrom(0, 1),
+  user_id: whose,
+  current_status: fc.constantFrom(...STATUSES),
+  created_at: moment,
+  updated_at: moment,
+  checking: seldom(said),
+  lines: seldom(lines),
+  records: fc.array(record, { maxLength: 4 }),
+});
+
+/** Has these entries recorded and no others, each of a day of its own, with the records of a day one after the other. */
+async function recordAll(entries: readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[]) {
+  await server.owner.query('delete from status_entries where workspace_id = $1', [owner.workspaceId]);
+  const rows = entries.map(({ item, records, ...more }, days) => {
+    const key = { workspace_id: owner.workspaceId, compliance_item_id: items[item], day: `${FIRST.add({ days })}` };
+    const ofDay = records.map((one, n) => ({ ...key, id: randomUUIDv7(), created_at: `2026-02-0${n + 1}`, ...one }));
+    return { entry: { ...key, id: randomUUIDv7(), ...more }, records: ofDay };
+  });
+  const insert = async (table: string, all: readonly object[]) => {
+    const columns = [...new Set(all.flatMap((row) => Object.keys(row)))].join();
+    if (columns === '') return;
+    await server.owner.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(all)],
+    );
+  };
+  await insert(
+    'status_entries',
+    rows.map(({ entry }) => entry),
+  );
+  await insert(
+    'status_records',
+    rows.flatMap(({ records }) => records),
+  );
+}
+
 test.each(['free', 'premium'] as const)(
-  'to %s: what is packed is what the rows say, in their order',
+  'to %s: what is packed is what the rows say, in their order and to the byte (R-statuses-8)',
   async (reader) => {
     const { pool } = server.services.database;
-    const values = [owner.workspaceId, '2026-01-01', '2026-12-31'];
-    const rows = await readAsText<StatusRow>(pool, { text: EVERY_ITEM.every[reader] }, values);
-    const packed = await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values);
-    const { byItem, entries, records } = unpackEntries(packed);
-    expect(rows.length).toBeGreaterThanOrEqual(54);
-    expect(byItem).toEqual(groupByItem(presentStatusEntries(rows)));
-    expect(entries).toBe(54);
-    expect(records).toBe(rows.filter(({ record_id }) => record_id !== null).length);
+    const values = [owner.workspaceId, `${FIRST}`, '2026-12-31'];
+    const recorded = fc.array(entry, { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(recorded, async (entries) => {
+        await recordAll(entries);
+        const rows = await readAsText<StatusRow>(pool, { text: EVERY_ITEM.every[reader] }, values);
+        const expected = Map.groupBy(presentStatusEntries(rows), ({ complianceId }) => complianceId);
+        const packed = await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values);
+        expect(new Set(packed.map((row) => row.compliance_item_id))).toEqual(new Set(expected.keys()));
+        for (const row of packed) {
+          const history = new PackedHistory(row.compliance_item_id, row, reader);
+          const ofItem = expected.get(row.compliance_item_id) ?? [];
+          const all = ofItem.flatMap((one) => one.history);
+          const counts = [ofItem.length, all.length, all.reduce((sum, { note }) => sum + note.length, 0)];
+          expect([history.length, history.records, history.countNotes()]).toEqual(counts);
+          if (reader === 'free') for (const one of ofItem) one.history = keepNewest(one.history);
+          expect(history.write()).toBe(JSON.stringify(ofItem));
+          expect(JSON.stringify(history.read())).toBe(history.write());
+        }
+      }),
+      { numRuns: 30 },
+    );
   },
 );
 
