@@ -20,6 +20,7 @@ type CompactLine = NonNullable<CompactEntry['lines']>[number];
 /**
  * The whole items of an answer in its compact shape, in their order: the same that the full shape has (R-api-27). What
  * several items share, their values and due dates, is one object for all of them, so nobody may change it in place.
+ * Values and entries are made when they are read, as most never are; a copy (`{ ...item }`) reads both.
  * @throws Error when a place is in no table: then the answer was cut or mixed with another.
  */
 export function expandItems(parts: readonly CompactItems[]): ComplianceItem[] {
@@ -27,6 +28,64 @@ export function expandItems(parts: readonly CompactItems[]): ComplianceItem[] {
     const expander = new Expander(part);
     return part.items.map((item, place) => expander.item(item, place));
   });
+}
+
+interface RecordedLine {
+  readonly status: Status;
+  readonly waiting?: StatusLine['waiting'] | undefined;
+}
+
+/** What rules read of an entry, as it is whole or as it was sent: its day, which `date` begins with, and its statuses. */
+export interface RecordedEntry {
+  readonly date: string;
+  readonly isOwn?: boolean | undefined;
+  /** Unless it is {@link usualStatus}. */
+  readonly current?: Status | undefined;
+  readonly history?: readonly RecordOfDay[] | undefined;
+  readonly waiting?: StatusEntry['waiting'] | undefined;
+  readonly lines?: readonly RecordedLine[] | undefined;
+}
+
+/** The entries of an item for who goes by days and statuses: as they were sent, so that none is made whole. */
+export function entriesOf(item: Pick<ComplianceItem, 'statusHistory'>): readonly RecordedEntry[] {
+  const source = sources.get(item);
+  return source ? (source.item.statusHistory ?? NONE) : item.statusHistory;
+}
+
+const NONE: readonly RecordedEntry[] = [];
+
+/** What items are made of. */
+const sources = new WeakMap<object, { readonly expander: Expander; readonly item: CompactItem }>();
+
+/** An item without the parts that are made when they are read. */
+type Begun = Omit<ComplianceItem, 'values' | 'statusHistory'>;
+
+/** Property of an item that is made when it is read, and stays then. */
+function madeOnce<Name extends keyof ComplianceItem>(
+  name: Name,
+  make: (expander: Expander, item: CompactItem) => ComplianceItem[Name],
+): PropertyDescriptor {
+  return {
+    enumerable: true,
+    configurable: true,
+    get(this: object) {
+      const { expander, item } = found(sources.get(this));
+      const value = make(expander, item);
+      Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+      return value;
+    },
+  };
+}
+
+/** The same accessors for all items, so that the engine keeps items in one shape. */
+const MADE_ONCE = {
+  values: madeOnce('values', (expander, item) => expander.values(item)),
+  statusHistory: madeOnce('statusHistory', (expander, item) => expander.entries(item)),
+};
+
+function begin(begun: Begun, expander: Expander, item: CompactItem): asserts begun is ComplianceItem {
+  sources.set(begun, { expander, item });
+  Object.defineProperties(begun, MADE_ONCE);
 }
 
 /** The tables of a part, whole again. */
@@ -58,8 +117,9 @@ class Expander {
   }
 
   item(item: CompactItem, place: number): ComplianceItem {
+    this.#look(item);
     const registrationKind = this.#registrationKinds.get(place);
-    return {
+    const begun: Begun = {
       _id: item._id,
       actId: this.#text(item.actId),
       srNo: item.srNo,
@@ -68,13 +128,8 @@ class Expander {
       state: item.state ?? ALL_STATES,
       minEmployees: item.minEmployees ?? 0,
       maxEmployees: item.maxEmployees ?? 0,
-      values: this.#valuesOf(item),
       accessLevel: item.accessLevel ?? 'free',
       dueDate: found(this.#dueDates.get(item.dueDate)),
-      ...(item.own && { own: item.own }),
-      ...(item.registrationId && { registrationId: item.registrationId }),
-      ...(registrationKind && { registrationKind }),
-      ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {
             source: this.#text(item.provenance.source),
@@ -87,10 +142,6 @@ class Expander {
       createdAt: this.#text(item.createdAt),
       updatedAt: this.#text(item.updatedAt ?? item.createdAt),
       trackedFrom: midnight(found(item.trackedFrom ?? this.#part.trackedFrom)),
-      ...(this.#period && { period: this.#period }),
-      statusHistory: item.statusHistory?.map((entry) => this.#entry(entry, item._id)) ?? [],
-      ...(item.statusHistoryTotal !== undefined && { statusHistoryTotal: item.statusHistoryTotal }),
-      ...(item.statusHistoryCut && { statusHistoryCut: item.statusHistoryCut }),
       history: [],
       customReminders:
         item.customReminders?.map(({ _id, userId, reminderDate, isAcknowledged = false, createdAt, updatedAt }) => ({
@@ -119,13 +170,44 @@ class Expander {
         })) ?? [],
       movedDays: item.movedDays?.map(expandMovedDay) ?? [],
       possibleExtensions: item.possibleExtensions ?? [],
-      ...(this.#holidays && { holidays: this.#holidays }),
       assignment: found(this.#assignments[item.assignment ?? 0]),
       userId: this.#part.userId,
     };
+    // Assigned, as copying what is rarely there into each of a thousand items takes longer than all else.
+    if (item.own) begun.own = item.own;
+    if (item.registrationId) begun.registrationId = item.registrationId;
+    if (registrationKind) begun.registrationKind = registrationKind;
+    if (item.ended !== undefined) begun.ended = item.ended;
+    if (this.#period) begun.period = this.#period;
+    if (item.statusHistoryTotal !== undefined) begun.statusHistoryTotal = item.statusHistoryTotal;
+    if (item.statusHistoryCut) begun.statusHistoryCut = item.statusHistoryCut;
+    if (this.#holidays) begun.holidays = this.#holidays;
+    begin(begun, this, item);
+    return begun;
   }
 
-  #valuesOf({ values = [] }: CompactItem): Record<string, FieldValue> {
+  /** Looks every place up that is read later, so that an answer is refused as a whole. */
+  #look({ values = [], statusHistory = [] }: CompactItem): void {
+    for (const [n, place] of values.entries()) {
+      found(this.#part.fields?.[n]);
+      found(this.#values.get(place));
+    }
+    for (const { userId, history = [], updatedAt } of statusHistory) {
+      found(updatedAt ?? history.at(-1)?.updatedAt);
+      this.#person(userId);
+      for (const { note, updatedBy, checkedBy } of history) {
+        if (note !== undefined) found(this.#part.notes?.[note]);
+        this.#person(updatedBy);
+        this.#person(checkedBy);
+      }
+    }
+  }
+
+  entries({ _id, statusHistory = [] }: CompactItem): StatusEntry[] {
+    return statusHistory.map((entry) => this.#entry(entry, _id));
+  }
+
+  values({ values = [] }: CompactItem): Record<string, FieldValue> {
     const { fields = [] } = this.#part;
     const whole: Record<string, FieldValue> = {};
     for (const [n, place] of values.entries()) whole[found(fields[n])] = found(this.#values.get(place));

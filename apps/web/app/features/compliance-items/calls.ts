@@ -13,7 +13,7 @@ import { askAgain } from '../../lib/api/ask-again.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { changeCachedItems, complianceItemsQuery, reloadContradicted, replaceCachedItem } from './cached-items.ts';
 import { listQuery } from './compact-list.ts';
-import { indexEntries, ownEntries } from './compliance-row.ts';
+import { indexEntries, ownDays } from './compliance-row.ts';
 
 export const ADD_FAILED = 'Failed to add compliance data';
 export const UPDATE_FAILED = 'Failed to update compliance data';
@@ -42,7 +42,7 @@ export function useStatusesAround(day: Temporal.PlainDate, { enabled }: { enable
 }
 
 function indexStatuses(items: readonly ComplianceItem[]): ReadonlyMap<string, RecordedStatuses> {
-  return new Map(items.map((item) => [item._id, indexEntries(ownEntries(item))]));
+  return new Map(items.map((item) => [item._id, indexEntries(ownDays(item))]));
 }
 
 /** Reloads the list and resolves to one item in its current version. */

@@ -1,7 +1,8 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import { entriesOf, type RecordedEntry, usualStatus } from '@anupalan/contract/fields/expand-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { formatDay } from '@anupalan/domain/calendar-day';
 import type { DatedOccurrence } from '@anupalan/domain/due-days/legal-order';
 import {
   firstUnresolved,
@@ -63,35 +64,31 @@ export function deriveRows(
 
 function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
   const tracked = trackItem(item, today);
-  const { current, due, recorded } = tracked;
+  const { current, recorded } = tracked;
   return {
     item,
     act,
     ...tracked,
     status: current ? statusOn(current.day, { recorded, today }, current.legal) : null,
-    waiting: due && findWaiting(item, due),
-    partly: due && describePart(item, due),
+    waiting: current ? findWaiting(item, current.iso) : null,
+    partly: current ? describePart(item, current.iso) : null,
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
 }
 
-function findWaiting({ statusHistory }: ComplianceItem, due: Temporal.PlainDate): Status | null {
-  // Hardly any entry waits, so that few days are compared.
-  const waiting = statusHistory.filter((entry) => entry.waiting !== null && entry.isOwn !== false);
-  return waiting.find(({ date }) => date === toIsoMidnight(due))?.waiting?.status ?? null;
+function findWaiting(item: ComplianceItem, iso: string): Status | null {
+  return ownDays(item).find(({ waiting, date }) => waiting && date.startsWith(iso))?.waiting?.status ?? null;
 }
 
-function describePart({ statusHistory }: ComplianceItem, due: Temporal.PlainDate): string | null {
-  // Hardly any entry has lines, so that few days are compared.
-  const divided = statusHistory.filter((entry) => entry.lines !== undefined && entry.isOwn !== false);
-  return describeLines(divided.find(({ date }) => date === toIsoMidnight(due))?.lines);
+function describePart(item: ComplianceItem, iso: string): string | null {
+  return describeLines(ownDays(item).find(({ lines, date }) => lines && date.startsWith(iso))?.lines);
 }
 
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */
 export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {
   const series = seriesOf(item, today);
   const { schedule, trackedFrom } = series;
-  const recorded = indexEntries(ownEntries(item));
+  const recorded = indexEntries(ownDays(item));
   const current = firstUnresolved(series.inQuestion, recorded);
   const from = chasedFrom(series.trackedDays, item.own === true);
   return {
@@ -126,19 +123,26 @@ export function ownEntries(item: ComplianceItem): StatusEntry[] {
   return item.statusHistory.filter(({ isOwn = true }) => isOwn);
 }
 
+/** The same for who goes by days and statuses. */
+export function ownDays(item: ComplianceItem): RecordedEntry[] {
+  return entriesOf(item).filter(({ isOwn = true }) => isOwn);
+}
+
 /** Entries of other workspaces, which only administrators are sent (R-calendar-6). */
 export function othersEntries(item: Pick<ComplianceItem, 'statusHistory'>): StatusEntry[] {
-  return item.statusHistory.filter((entry) => entry.isOwn === false);
+  const isOthers = ({ isOwn }: Pick<StatusEntry, 'isOwn'>) => isOwn === false;
+  return entriesOf(item).some(isOthers) ? item.statusHistory.filter(isOthers) : [];
 }
 
 /**
  * Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. A day of which
  * all was taken back has none (R-statuses-18).
  */
-export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
+export function indexEntries(entries: readonly RecordedEntry[]): RecordedStatuses {
   const recorded = new Map<string, Status>();
-  for (const entry of entries) {
-    if (!isAllTakenBack(entry)) recorded.set(entry.date.slice(0, 10), statusOfEntry(entry));
+  for (const { date, history = [], current = usualStatus(history) } of entries) {
+    const entry = { current, history };
+    if (!isAllTakenBack(entry)) recorded.set(date.slice(0, 10), statusOfEntry(entry));
   }
   return recorded;
 }

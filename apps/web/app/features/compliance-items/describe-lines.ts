@@ -1,10 +1,10 @@
-import type { StatusLine } from '@anupalan/contract/status-history';
+import type { RecordedEntry } from '@anupalan/contract/fields/expand-items';
 import { isResolved } from '@anupalan/domain/statuses';
 
-type Line = Pick<StatusLine, 'status' | 'waiting'>;
+type Line = NonNullable<RecordedEntry['lines']>[number];
 
 /** Whether a line is settled, or would be if its check were done. */
-export function isRecorded({ status, waiting }: Line): boolean {
+export function isRecorded({ status, waiting = null }: Line): boolean {
   return isResolved(status) || waiting !== null;
 }
 
