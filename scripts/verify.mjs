@@ -75,9 +75,12 @@ const isCount = (value) => Number.isSafeInteger(value) && value > 0;
 /** What an object says of a name itself: nothing is inherited. */
 const own = (object, name) => (isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined);
 
+/** The types of seals. What one of the first said was deleted needn't be shown to have been a note. */
+const SEALS = ['anupalan.seal.1', 'anupalan.seal.2'];
+
 const isSeal = (seal) =>
   isObject(seal) &&
-  seal.type === 'anupalan.seal.1' &&
+  SEALS.includes(seal.type) &&
   isCount(seal.count) &&
   seal.count <= MOST_EVENTS &&
   isHash(seal.root) &&
@@ -192,6 +195,9 @@ export class ActivityReader {
   #removed = [];
   #elsewhere = [];
   #acts = new Map();
+  /** What statuses were recorded as, by their ids, as far as it is shown and is what was sealed. */
+  #statuses = new Map();
+  #untold = [];
   #end = null;
   #waiting = [];
   #isCut = false;
@@ -259,6 +265,9 @@ export class ActivityReader {
     if (seal.number !== number) this.fault(`${name} stands where seal ${number} belongs`);
     if (seal.chain !== this.begin?.chain) this.fault(`${name} is of another company`);
     if (seal.previous !== (this.newest?.head ?? null)) this.fault(`${name} does not follow the seal before it`);
+    if (SEALS.indexOf(seal.type) < SEALS.indexOf(this.newest?.type)) {
+      this.fault(`${name} is of an older type than the seal before it`);
+    }
     if (!this.keys.isSigned(this.key, seal, signature)) this.fault(`${name} does not have the signature of the key`);
     const at = Date.parse(seal.at);
     if (this.#latest - at > SEALED_WITHIN_MS) this.#backwards.push(`${name} of ${seal.at}`);
@@ -304,6 +313,7 @@ export class ActivityReader {
     if (age > LATE_MS) this.#late.push(name);
     if (age < -SEALED_WITHIN_MS) this.#early.push(name);
     this.#remember(event, place, compared);
+    if (event.source === 'status') this.#statuses.set(event.id, compared.get('status'));
     this.#compareNow(name, event, line);
   }
 
@@ -424,7 +434,8 @@ export class ActivityReader {
   }
 
   /** An event removes what its kind removes, of its own record or file, and only what was sealed before it. */
-  #judgeRemoval({ name, field, by, event, place }) {
+  #judgeRemoval(gone) {
+    const { name, field, by, event, place } = gone;
     const remover = this.#acts.get(by);
     const removal = REMOVALS.get(remover?.what);
     const act = this.#acts.get(event.id);
@@ -433,18 +444,35 @@ export class ActivityReader {
     if (!fits) this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
     else if (!isBefore(place, remover.place)) {
       this.fault(`${name}: its ${field} is said to be removed by ${by}, which was sealed before it`);
-    }
+    } else this.#judgeNote(gone, this.#isOfFirst(remover.place));
+  }
+
+  /** Only notes are changed and deleted, and a sealed status shows by its salt whether it was one. */
+  #judgeNote({ name, field, by, event, place }, isOfFirst) {
+    if (event.source !== 'status') return;
+    const said = `${name}: its ${field} is said to be removed by ${by}`;
+    const status = this.#statuses.get(event.id);
+    if (own(event.of, 'record') !== undefined || ![undefined, 'NOTE'].includes(status)) {
+      this.fault(`${said}, and it was no note`);
+    } else if (status !== undefined) return;
+    else if (isOfFirst && this.#isOfFirst(place)) this.#untold.push(`${name}: its ${field}`);
+    else this.fault(`${said}, and nothing shows that it was a note`);
+  }
+
+  #isOfFirst({ seal }) {
+    return this.#seals[seal - 1]?.type === SEALS[0];
   }
 
   /** What was removed by an event that isn't sealed here: one that waits, or that no part of the activity has. */
-  #judgeElsewhere({ name, field, by, event }, waiting) {
+  #judgeElsewhere(gone, waiting) {
+    const { name, field, by, event } = gone;
     const act = this.#acts.get(event.id);
     const isHere = this.#acts.has(by);
     const isNowhere = this.begin.complete && !waiting.has(`activity ${by}`) && !this.#isCut;
     const fits = [...REMOVALS.values()].some((removal) => removes(removal, event, field, act));
     if (isHere || isNowhere || !fits) {
       this.fault(`${name}: its ${field} is said to be removed by ${by} later on, which cannot be`);
-    }
+    } else this.#judgeNote(gone, !waiting.has(`activity ${by}`));
   }
 
   /** Sealing takes a minute. What no sealing finds was put in past it; what one finds had the time of long ago, or waits for it. */
@@ -483,6 +511,11 @@ export class ActivityReader {
       this.findings,
       'removed or changed by an event that is not sealed in this file: contents',
       namesOf(this.#elsewhere),
+    );
+    tellNames(
+      this.findings,
+      'removed before deleted notes were shown to be notes, so that a recorded status could have been deleted: contents',
+      this.#untold,
     );
     tellNames(this.findings, 'now under the obligation or day into which theirs was merged: events', this.#moved);
     if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');

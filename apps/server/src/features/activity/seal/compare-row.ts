@@ -45,8 +45,8 @@ export function compareRow(row: SealedRow, current: SourceRow | null): ComparedR
 }
 
 /**
- * Whether a sealed status was a note of somebody's, and so what can be changed and deleted. Of what was deleted the salt
- * that says so is gone.
+ * Whether a sealed status was a note of somebody's, and so what can be changed and deleted. Of what was deleted before
+ * `anupalan.seal.2` the salt that says so is gone.
  */
 export function wasNote({ salts, said }: Pick<ComparedRow, 'salts' | 'said'>): boolean {
   const salt = salts.status;
