@@ -43,7 +43,9 @@ function placeContents(row: ComparedRow, { leftOut, reasons }: Omit<Beside, 'pat
     places[place] = { ...places[place], [name]: value };
   };
   const names = [...new Set([...Object.keys(said.content), ...differing])];
-  const showsNote = row.source === 'status' && names.some((name) => reasons.removalOf(row, name)) && wasNote(row);
+  const wentWithObligation = reasons.isDeleted(row) && names.some((name) => reasons.removalOf(row, name));
+  const isGoneNote = row.source === 'status' && row.current === null && wasNote(row);
+  const showsNote = isGoneNote && (wentWithObligation || reasons.removalOf(row, 'status') !== null);
   for (const name of names) {
     if (name === 'status' && showsNote && salts.status) {
       put('contents', name, { salt: salts.status, value: NOTE });
