@@ -8,6 +8,7 @@ import { actorOf, type Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import { pageOf } from '../../../platform/postgres/pages.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
+import { saidWhyNone } from '../../evidence/queries-score.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
 import { type CheckRow, presentCheck } from './present.ts';
 
@@ -23,7 +24,7 @@ export async function readChecks(
   const [{ rows }, counted, batches] = await Promise.all([
     sql<CheckRow>`
       select queue.id, queue.compliance_item_id, coalesce(queue.day, duty.due_day) as day, queue.status, queue.note,
-        queue.no_evidence_reason, queue.filing, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
+        ${sql.raw(saidWhyNone('queue.workspace_id', 'coalesce(queue.duty_id, queue.id)', 'queue'))} as no_evidence_reason, queue.filing, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
         coalesce(item.title, duty.title) as title, coalesce(act.name, duty.act) as act_name,
         duty.event_id, event.definition ->> 'name' as kind_name, event.label,
         registration.number as registration_number,
