@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createInflateRaw } from 'node:zlib';
+import zlib from 'node:zlib';
 
 const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
 
@@ -595,7 +595,14 @@ class Folder {
   }
 }
 
-const SIGNATURE = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50, largeEnd: 0x06064b50, locator: 0x07064b50 };
+const SIGNATURE = {
+  descriptor: 0x08074b50,
+  entry: 0x02014b50,
+  local: 0x04034b50,
+  end: 0x06054b50,
+  largeEnd: 0x06064b50,
+  locator: 0x07064b50,
+};
 
 /** A field of an entry that has another name for programs that look for it. */
 const UNICODE_NAME = 0x7075;
@@ -603,8 +610,25 @@ const UNICODE_NAME = 0x7075;
 /** What stands before an entry's bytes: nothing where it wasn't known yet, or that it stands in a field of its own. */
 const saysSize = (said, size) => said === size || said === 0xffffffff;
 
-/** What may stand after the bytes of an entry whose size wasn't known when they were written. */
-const DESCRIPTORS = [0, 12, 16, 20, 24];
+/** Bytes that may stand after an entry whose size wasn't known when it was written, and where in them what stands. */
+const DESCRIPTORS = new Map([
+  [12, { checksum: 0, large: false }],
+  [16, { checksum: 4, large: false }],
+  [20, { checksum: 0, large: true }],
+  [24, { checksum: 4, large: true }],
+]);
+
+/** The CRC-32 of bytes that follow others with a CRC-32; the first Node 20 has none of its own. */
+const crc32 =
+  zlib.crc32 ??
+  ((bytes, before) => {
+    let sum = ~before;
+    for (const byte of bytes) {
+      sum ^= byte;
+      for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+    }
+    return ~sum >>> 0;
+  });
 
 /**
  * The files of a ZIP by its directory: stored or deflated ones, as large as they like (ZIP64). Programs that read it from
@@ -672,6 +696,7 @@ export class Zip {
       const numbers = [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset));
       const [size, packed, start] = largeNumbers(extra, numbers);
       const [flags, method] = [8, 10].map((offset) => bytes.readUInt16LE(at + offset));
+      const checksum = bytes.readUInt32LE(at + 16);
       const key = name.toLowerCase().normalize('NFC');
       if (this.#entries.has(name)) this.faults.push(`${name} is in the ZIP twice`);
       else if (folded.has(key)) this.faults.push(`${name} is in the ZIP twice for systems that know no capitals`);
@@ -687,14 +712,14 @@ export class Zip {
         this.faults.push(`${name} is another file for other programs`);
       }
       if (name.endsWith('/') && packed > 2) this.faults.push(`${name} is a folder that has bytes`);
-      this.#entries.set(name, { size, packed, start, method, flags, bytesOfName });
+      this.#entries.set(name, { size, packed, start, method, flags, bytesOfName, checksum });
       at += 46 + names + extras + comments;
     }
     return count;
   }
 
   async #compareHeaders(read, directory) {
-    let reached = 0;
+    let [reached, last] = [0, null];
     const inOrder = [...this.#entries].sort(([, one], [, other]) => one.start - other.start);
     for (const [name, entry] of inOrder) {
       const { start, size, packed, method, flags, bytesOfName } = entry;
@@ -713,16 +738,40 @@ export class Zip {
         throw new Unreadable(`${name} cannot be found where the directory of the ZIP says`);
       }
       if (![0, 8].includes(method) || flags & 1) throw new Unreadable(`${name} cannot be unpacked`);
-      this.#judgeGap(start - reached, reached);
+      await this.#judgeGap(read, { last, reached, until: start });
+      last = name;
+      if (!(flags & 8)) this.#judgeChecksum(name, header.readUInt32LE(14));
       entry.from = start + header.length + extra.length;
       reached = entry.from + packed;
     }
-    this.#judgeGap(directory - reached, reached);
+    await this.#judgeGap(read, { last, reached, until: directory });
   }
 
-  #judgeGap(bytes, reached) {
-    if (reached === 0 ? bytes === 0 : DESCRIPTORS.includes(bytes)) return;
-    this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
+  /** Between entries stands nothing but, of the last one, what couldn't stand before its bytes. */
+  async #judgeGap(read, { last, reached, until }) {
+    if (until === reached) return;
+    const { size, packed, flags } = this.#entries.get(last) ?? { flags: 0 };
+    const { checksum, large } = (flags & 8 && DESCRIPTORS.get(until - reached)) || {};
+    if (checksum === undefined) {
+      this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
+      return;
+    }
+    const bytes = await read(reached, until - reached);
+    if (checksum === 4 && bytes.readUInt32LE(0) !== SIGNATURE.descriptor) {
+      this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
+    }
+    const sizes = [0, 1].map((n) =>
+      large ? Number(bytes.readBigUInt64LE(checksum + 4 + 8 * n)) : bytes.readUInt32LE(checksum + 4 + 4 * n),
+    );
+    this.#judgeChecksum(last, bytes.readUInt32LE(checksum));
+    if (sizes[0] !== packed || sizes[1] !== size) {
+      this.faults.push(`${last} has another size beside its bytes than in the directory of the ZIP`);
+    }
+  }
+
+  #judgeChecksum(name, checksum) {
+    if (checksum === this.#entries.get(name).checksum) return;
+    this.faults.push(`${name} has another CRC-32 beside its bytes than in the directory of the ZIP`);
   }
 
   names() {
@@ -734,10 +783,21 @@ export class Zip {
   }
 
   async *read(name) {
-    const { from, packed, method } = this.#entries.get(name);
+    const entry = this.#entries.get(name);
+    let checksum = 0;
+    for await (const chunk of this.#unpack(entry)) {
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+    if (checksum === entry.checksum || entry.isTold) return;
+    entry.isTold = true;
+    this.faults.push(`${name} does not have the CRC-32 that the directory of the ZIP says`);
+  }
+
+  async *#unpack({ from, packed, method }) {
     if (packed === 0) return;
     const bytes = createReadStream(this.file, { start: from, end: from + packed - 1 });
-    const unpacked = method === 0 ? bytes : bytes.pipe(createInflateRaw());
+    const unpacked = method === 0 ? bytes : bytes.pipe(zlib.createInflateRaw());
     try {
       yield* unpacked;
       if (unpacked !== bytes && unpacked.bytesWritten !== packed) throw new Error('it has bytes after its end');
