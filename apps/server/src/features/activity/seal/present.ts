@@ -21,7 +21,15 @@ export function presentSealed(row: ComparedRow, { path, leftOut, reasons }: Besi
     ...{ seal: row.seal, position: row.position, path: path.map((hash) => hash.toString('hex')) },
     ...{ contents: {}, ...places, ...differencesOf(row, reasons) },
   };
-  return `{"event":${row.body},${canonicalJson(beside).slice(1)}`;
+  return `{"event":${isJson(row.body) ? row.body : JSON.stringify(row.body)},${canonicalJson(beside).slice(1)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** What an obligation takes along that is merged into another (R-catalogue-26): a record's day too. */
