@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createInflateRaw } from 'node:zlib';
+import zlib from 'node:zlib';
 
 const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
 
@@ -75,9 +75,12 @@ const isCount = (value) => Number.isSafeInteger(value) && value > 0;
 /** What an object says of a name itself: nothing is inherited. */
 const own = (object, name) => (isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined);
 
+/** The types of seals. What one of the first said was deleted needn't be shown to have been a note. */
+const SEALS = ['anupalan.seal.1', 'anupalan.seal.2'];
+
 const isSeal = (seal) =>
   isObject(seal) &&
-  seal.type === 'anupalan.seal.1' &&
+  SEALS.includes(seal.type) &&
   isCount(seal.count) &&
   seal.count <= MOST_EVENTS &&
   isHash(seal.root) &&
@@ -192,6 +195,9 @@ export class ActivityReader {
   #removed = [];
   #elsewhere = [];
   #acts = new Map();
+  /** What statuses were recorded as, by their ids, as far as it is shown and is what was sealed. */
+  #statuses = new Map();
+  #untold = [];
   #end = null;
   #waiting = [];
   #isCut = false;
@@ -259,6 +265,9 @@ export class ActivityReader {
     if (seal.number !== number) this.fault(`${name} stands where seal ${number} belongs`);
     if (seal.chain !== this.begin?.chain) this.fault(`${name} is of another company`);
     if (seal.previous !== (this.newest?.head ?? null)) this.fault(`${name} does not follow the seal before it`);
+    if (SEALS.indexOf(seal.type) < SEALS.indexOf(this.newest?.type)) {
+      this.fault(`${name} is of an older type than the seal before it`);
+    }
     if (!this.keys.isSigned(this.key, seal, signature)) this.fault(`${name} does not have the signature of the key`);
     const at = Date.parse(seal.at);
     if (this.#latest - at > SEALED_WITHIN_MS) this.#backwards.push(`${name} of ${seal.at}`);
@@ -304,6 +313,7 @@ export class ActivityReader {
     if (age > LATE_MS) this.#late.push(name);
     if (age < -SEALED_WITHIN_MS) this.#early.push(name);
     this.#remember(event, place, compared);
+    if (event.source === 'status') this.#statuses.set(event.id, compared.get('status'));
     this.#compareNow(name, event, line);
   }
 
@@ -424,7 +434,8 @@ export class ActivityReader {
   }
 
   /** An event removes what its kind removes, of its own record or file, and only what was sealed before it. */
-  #judgeRemoval({ name, field, by, event, place }) {
+  #judgeRemoval(gone) {
+    const { name, field, by, event, place } = gone;
     const remover = this.#acts.get(by);
     const removal = REMOVALS.get(remover?.what);
     const act = this.#acts.get(event.id);
@@ -433,18 +444,35 @@ export class ActivityReader {
     if (!fits) this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
     else if (!isBefore(place, remover.place)) {
       this.fault(`${name}: its ${field} is said to be removed by ${by}, which was sealed before it`);
-    }
+    } else this.#judgeNote(gone, this.#isOfFirst(remover.place));
+  }
+
+  /** Only notes are changed and deleted, and a sealed status shows by its salt whether it was one. */
+  #judgeNote({ name, field, by, event, place }, isOfFirst) {
+    if (event.source !== 'status') return;
+    const said = `${name}: its ${field} is said to be removed by ${by}`;
+    const status = this.#statuses.get(event.id);
+    if (own(event.of, 'record') !== undefined || ![undefined, 'NOTE'].includes(status)) {
+      this.fault(`${said}, and it was no note`);
+    } else if (status !== undefined) return;
+    else if (isOfFirst && this.#isOfFirst(place)) this.#untold.push(`${name}: its ${field}`);
+    else this.fault(`${said}, and nothing shows that it was a note`);
+  }
+
+  #isOfFirst({ seal }) {
+    return this.#seals[seal - 1]?.type === SEALS[0];
   }
 
   /** What was removed by an event that isn't sealed here: one that waits, or that no part of the activity has. */
-  #judgeElsewhere({ name, field, by, event }, waiting) {
+  #judgeElsewhere(gone, waiting) {
+    const { name, field, by, event } = gone;
     const act = this.#acts.get(event.id);
     const isHere = this.#acts.has(by);
     const isNowhere = this.begin.complete && !waiting.has(`activity ${by}`) && !this.#isCut;
     const fits = [...REMOVALS.values()].some((removal) => removes(removal, event, field, act));
     if (isHere || isNowhere || !fits) {
       this.fault(`${name}: its ${field} is said to be removed by ${by} later on, which cannot be`);
-    }
+    } else this.#judgeNote(gone, !waiting.has(`activity ${by}`));
   }
 
   /** Sealing takes a minute. What no sealing finds was put in past it; what one finds had the time of long ago, or waits for it. */
@@ -483,6 +511,11 @@ export class ActivityReader {
       this.findings,
       'removed or changed by an event that is not sealed in this file: contents',
       namesOf(this.#elsewhere),
+    );
+    tellNames(
+      this.findings,
+      'removed before deleted notes were shown to be notes, so that a recorded status could have been deleted: contents',
+      this.#untold,
     );
     tellNames(this.findings, 'now under the obligation or day into which theirs was merged: events', this.#moved);
     if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
@@ -562,7 +595,14 @@ class Folder {
   }
 }
 
-const SIGNATURE = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50, largeEnd: 0x06064b50, locator: 0x07064b50 };
+const SIGNATURE = {
+  descriptor: 0x08074b50,
+  entry: 0x02014b50,
+  local: 0x04034b50,
+  end: 0x06054b50,
+  largeEnd: 0x06064b50,
+  locator: 0x07064b50,
+};
 
 /** A field of an entry that has another name for programs that look for it. */
 const UNICODE_NAME = 0x7075;
@@ -570,8 +610,25 @@ const UNICODE_NAME = 0x7075;
 /** What stands before an entry's bytes: nothing where it wasn't known yet, or that it stands in a field of its own. */
 const saysSize = (said, size) => said === size || said === 0xffffffff;
 
-/** What may stand after the bytes of an entry whose size wasn't known when they were written. */
-const DESCRIPTORS = [0, 12, 16, 20, 24];
+/** Bytes that may stand after an entry whose size wasn't known when it was written, and where in them what stands. */
+const DESCRIPTORS = new Map([
+  [12, { checksum: 0, large: false }],
+  [16, { checksum: 4, large: false }],
+  [20, { checksum: 0, large: true }],
+  [24, { checksum: 4, large: true }],
+]);
+
+/** The CRC-32 of bytes that follow others with a CRC-32; the first Node 20 has none of its own. */
+const crc32 =
+  zlib.crc32 ??
+  ((bytes, before) => {
+    let sum = ~before;
+    for (const byte of bytes) {
+      sum ^= byte;
+      for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+    }
+    return ~sum >>> 0;
+  });
 
 /**
  * The files of a ZIP by its directory: stored or deflated ones, as large as they like (ZIP64). Programs that read it from
@@ -639,6 +696,7 @@ export class Zip {
       const numbers = [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset));
       const [size, packed, start] = largeNumbers(extra, numbers);
       const [flags, method] = [8, 10].map((offset) => bytes.readUInt16LE(at + offset));
+      const checksum = bytes.readUInt32LE(at + 16);
       const key = name.toLowerCase().normalize('NFC');
       if (this.#entries.has(name)) this.faults.push(`${name} is in the ZIP twice`);
       else if (folded.has(key)) this.faults.push(`${name} is in the ZIP twice for systems that know no capitals`);
@@ -654,14 +712,14 @@ export class Zip {
         this.faults.push(`${name} is another file for other programs`);
       }
       if (name.endsWith('/') && packed > 2) this.faults.push(`${name} is a folder that has bytes`);
-      this.#entries.set(name, { size, packed, start, method, flags, bytesOfName });
+      this.#entries.set(name, { size, packed, start, method, flags, bytesOfName, checksum });
       at += 46 + names + extras + comments;
     }
     return count;
   }
 
   async #compareHeaders(read, directory) {
-    let reached = 0;
+    let [reached, last] = [0, null];
     const inOrder = [...this.#entries].sort(([, one], [, other]) => one.start - other.start);
     for (const [name, entry] of inOrder) {
       const { start, size, packed, method, flags, bytesOfName } = entry;
@@ -680,16 +738,40 @@ export class Zip {
         throw new Unreadable(`${name} cannot be found where the directory of the ZIP says`);
       }
       if (![0, 8].includes(method) || flags & 1) throw new Unreadable(`${name} cannot be unpacked`);
-      this.#judgeGap(start - reached, reached);
+      await this.#judgeGap(read, { last, reached, until: start });
+      last = name;
+      if (!(flags & 8)) this.#judgeChecksum(name, header.readUInt32LE(14));
       entry.from = start + header.length + extra.length;
       reached = entry.from + packed;
     }
-    this.#judgeGap(directory - reached, reached);
+    await this.#judgeGap(read, { last, reached, until: directory });
   }
 
-  #judgeGap(bytes, reached) {
-    if (reached === 0 ? bytes === 0 : DESCRIPTORS.includes(bytes)) return;
-    this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
+  /** Between entries stands nothing but, of the last one, what couldn't stand before its bytes. */
+  async #judgeGap(read, { last, reached, until }) {
+    if (until === reached) return;
+    const { size, packed, flags } = this.#entries.get(last) ?? { flags: 0 };
+    const { checksum, large } = (flags & 8 && DESCRIPTORS.get(until - reached)) || {};
+    if (checksum === undefined) {
+      this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
+      return;
+    }
+    const bytes = await read(reached, until - reached);
+    if (checksum === 4 && bytes.readUInt32LE(0) !== SIGNATURE.descriptor) {
+      this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
+    }
+    const sizes = [0, 1].map((n) =>
+      large ? Number(bytes.readBigUInt64LE(checksum + 4 + 8 * n)) : bytes.readUInt32LE(checksum + 4 + 4 * n),
+    );
+    this.#judgeChecksum(last, bytes.readUInt32LE(checksum));
+    if (sizes[0] !== packed || sizes[1] !== size) {
+      this.faults.push(`${last} has another size beside its bytes than in the directory of the ZIP`);
+    }
+  }
+
+  #judgeChecksum(name, checksum) {
+    if (checksum === this.#entries.get(name).checksum) return;
+    this.faults.push(`${name} has another CRC-32 beside its bytes than in the directory of the ZIP`);
   }
 
   names() {
@@ -701,10 +783,21 @@ export class Zip {
   }
 
   async *read(name) {
-    const { from, packed, method } = this.#entries.get(name);
+    const entry = this.#entries.get(name);
+    let checksum = 0;
+    for await (const chunk of this.#unpack(entry)) {
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+    if (checksum === entry.checksum || entry.isTold) return;
+    entry.isTold = true;
+    this.faults.push(`${name} does not have the CRC-32 that the directory of the ZIP says`);
+  }
+
+  async *#unpack({ from, packed, method }) {
     if (packed === 0) return;
     const bytes = createReadStream(this.file, { start: from, end: from + packed - 1 });
-    const unpacked = method === 0 ? bytes : bytes.pipe(createInflateRaw());
+    const unpacked = method === 0 ? bytes : bytes.pipe(zlib.createInflateRaw());
     try {
       yield* unpacked;
       if (unpacked !== bytes && unpacked.bytesWritten !== packed) throw new Error('it has bytes after its end');

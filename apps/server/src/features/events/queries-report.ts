@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { STANDS } from '../evidence/queries.ts';
-import { IS_PROVEN_DUTY, WHY_DUTY_HAS_NONE } from '../evidence/queries-score.ts';
+import { IS_PROVEN_DUTY, saidWhyNone, WHY_DUTY_HAS_NONE } from '../evidence/queries-score.ts';
 import { seeDuties, seeEvents } from './see-events.ts';
 
 /** Duties that a report tells of at most; people reach them never. */
@@ -58,7 +58,7 @@ export async function readReportedDuties(
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join lateral (
         select true as waits, status, made_at as at, author_id as by, null::uuid as "checkedBy", note,
-          no_evidence_reason as "noEvidenceReason",
+          ${sql.raw(saidWhyNone('checks.workspace_id', 'checks.duty_id', 'checks'))} as "noEvidenceReason",
           filing
         from checks
         where workspace_id = duty.workspace_id and duty_id = duty.id and outcome is null and duty.settled_at is null

@@ -35,34 +35,56 @@ export const IS_PROVEN_DUTY = `exists (
 
 /**
  * Why a record `record` of a duty has no evidence, as SQL: what it says itself, else with which reason the last file of a
- * done was removed (R-evidence-7). Records are sealed as they were made, so that nothing is written into them.
+ * done was removed (R-evidence-7); null while a file stands (R-evidence-25). Records are sealed as they were made, so that
+ * nothing is written into them.
  */
-export const WHY_DUTY_HAS_NONE = `coalesce(record.no_evidence_reason, case when record.status = 'done'
-  and not exists (
-    select from event_duty_records note
-    where note.workspace_id = record.workspace_id and note.takes_back = record.id)
-  then (
-    select file.removed_reason from evidence file
-    where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id
-      and file.removed_at > record.created_at and not exists (
-        select from evidence file
-        where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id and ${IS_STANDING})
-    order by file.removed_at desc limit 1) end)`;
+export const WHY_DUTY_HAS_NONE = `case
+  when (record.no_evidence_reason is not null or record.status = 'done') and ${hasNone('record.workspace_id', 'record.duty_id')}
+  then coalesce(record.no_evidence_reason, case when record.status = 'done'
+    and not exists (
+      select from event_duty_records note
+      where note.workspace_id = record.workspace_id and note.takes_back = record.id)
+    then ${lastRemoval('record.workspace_id', 'record.duty_id')} end) end`;
 
-/** The files of a record `record` of an item, by their ids, as SQL. */
-const FILES_OF_RECORD = `file.workspace_id = record.workspace_id and file.id in (
-  select own.id from evidence own where own.workspace_id = record.workspace_id and own.subject_id = record.id
-  union all
-  select inherited.evidence_id from inherited_evidence inherited
-  where inherited.workspace_id = record.workspace_id and inherited.record_id = record.id)`;
+/** The same of a record `record` of an item. One that was approved is put aside when a file of it is removed. */
+export const WHY_RECORD_HAS_NONE = `case
+  when record.no_evidence_reason is not null then ${saidWhyNone('record.workspace_id')}
+  when record.status = 'done' and record.counterpart is null and ${hasNone('record.workspace_id', 'record.id')}
+    then ${lastRemoval('record.workspace_id', 'record.id')} end`;
 
-/** How many files stand at a record `record`, or a duty, as SQL. */
-export const FILES_STANDING = `(select count(*)::int from evidence file where ${FILES_OF_RECORD} and ${IS_STANDING})`;
+/**
+ * What a record `record`, or a check of one, says of why it has no evidence, as SQL; null where it says nothing, or a file
+ * came later (R-evidence-25).
+ * @param subject SQL of the id that its files stand at
+ */
+export function saidWhyNone(workspace: string, subject = 'record.id', record = 'record'): string {
+  return `case when ${record}.no_evidence_reason is not null and ${hasNone(workspace, subject)}
+    then ${record}.no_evidence_reason end`;
+}
 
-/** Why a record `record` of an item has no evidence, as SQL, as `WHY_DUTY_HAS_NONE`. One that was approved is put aside when a file of it is removed. */
-export const WHY_RECORD_HAS_NONE = `coalesce(record.no_evidence_reason, case
-  when record.status = 'done' and record.counterpart is null then (
-    select file.removed_reason from evidence file
-    where ${FILES_OF_RECORD} and file.removed_at > record.created_at
-      and not exists (select from evidence file where ${FILES_OF_RECORD} and ${IS_STANDING})
-    order by file.removed_at desc limit 1) end)`;
+/**
+ * How many files stand at a record or a duty, as SQL.
+ * @param subject SQL of the id that they stand at
+ */
+export function countStanding(workspace: string, subject: string): string {
+  return `(select count(*)::int from evidence file where ${filesOf(workspace, subject)} and ${IS_STANDING})`;
+}
+
+function hasNone(workspace: string, subject: string): string {
+  return `not exists (select from evidence file where ${filesOf(workspace, subject)} and ${IS_STANDING})`;
+}
+
+function lastRemoval(workspace: string, subject: string): string {
+  return `(select file.removed_reason from evidence file
+    where ${filesOf(workspace, subject)} and file.removed_at > record.created_at
+    order by file.removed_at desc limit 1)`;
+}
+
+/** The files of a record or a duty, by their ids: its own, and those of records that it took the place of. */
+function filesOf(workspace: string, subject: string): string {
+  return `file.workspace_id = ${workspace} and file.id in (
+    select own.id from evidence own where own.workspace_id = ${workspace} and own.subject_id = ${subject}
+    union all
+    select inherited.evidence_id from inherited_evidence inherited
+    where inherited.workspace_id = ${workspace} and inherited.record_id = ${subject})`;
+}

@@ -3,7 +3,7 @@ import type { ReportDays, ReportEntry } from '@anupalan/domain/reports/month-rep
 import { RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
+import { saidWhyNone, WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
 
 /** What is recorded for a day of an item. */
 export interface DayEntry extends ReportEntry {
@@ -119,7 +119,7 @@ const ENTRIES = `
         or value ? 'checking' and not value -> 'checking' ? 'reason')::int as recorded
       from jsonb_each(entry.lines)) line left join lateral (
       select true as waits, status, made_at as at, author_id as by, null::uuid as checked_by, note, filing,
-        registration_id, no_evidence_reason
+        registration_id, ${saidWhyNone('checks.workspace_id', 'checks.id', 'checks')} as no_evidence_reason
       from checks
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
         and outcome is null and entry.settled_at is null

@@ -190,16 +190,17 @@ export async function readStatusPage(
     const evidence = files.get(record._id);
     if (evidence) record.evidence = evidence;
   }
-  // Those alone of which a file was removed can have more of a reason than they say.
-  const emptied = records.filter(({ evidence }) => evidence?.some(({ removed }) => removed));
+  // Those alone that had a file can have another reason than they say, or none any more (R-evidence-7, R-evidence-25).
+  const proven = records.filter(({ evidence }) => evidence);
   const reasons = await readWhyNone(
     db,
     view.workspaceId,
-    emptied.map(({ _id }) => _id),
+    proven.map(({ _id }) => _id),
   );
-  for (const record of emptied) {
+  for (const record of proven) {
     const reason = reasons.get(record._id);
-    if (reason !== undefined) record.noEvidenceReason = reason;
+    if (reason === undefined) delete record.noEvidenceReason;
+    else record.noEvidenceReason = reason;
   }
   return {
     statusHistory,

@@ -1398,7 +1398,7 @@ export interface SealedEvents {
    */
   removed: Generated<Json>;
   /**
-   * the salts of its contents, by their names; a content that was removed has none
+   * the salts of its contents, by their names; one that was removed has none, but the status of a deleted note
    */
   salts: Json;
   seal: number;

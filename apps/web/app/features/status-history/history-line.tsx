@@ -56,7 +56,8 @@ export function HistoryLine({
   const editButton = useRef<HTMLButtonElement>(null);
   const day = formatIsoDay(record.date);
   const isDone = record.status === 'done' && !record.takenBack;
-  const noEvidence = record.noEvidenceReason ?? (isDone ? whyNone : undefined);
+  const hasFiles = files !== undefined && files.length > 0;
+  const noEvidence = hasFiles ? undefined : (record.noEvidenceReason ?? (isDone ? whyNone : undefined));
   const isUndoing = record.takesBack !== undefined;
   const isChangeable = canChangeNotes && record.status === NOTE && !isUndoing;
   const client = useQueryClient();

@@ -4,11 +4,12 @@ import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { readEvents } from './queries-events.ts';
 import { type Removal, removalOf, thingOf } from './removals.ts';
-import type { SourceRow } from './source-rows.ts';
+import { readAs, type SourceRow } from './source-rows.ts';
 
 /**
  * Forgets the salts of contents that events removed, so that nobody can guess what they were by their hashes; what is
- * kept instead is the event that removed them. The sealed event stays as it is.
+ * kept instead is the event that removed them. The sealed event stays as it is. A note that was deleted keeps the salt of
+ * its status, which shows that it was a note (R-activity-16).
  * @param rows events of a company that were just sealed
  */
 export async function forgetRemoved(
@@ -50,16 +51,17 @@ async function forget(
       select seal, position, removed ->> ${changed}::text as changed_before, case when ${field}::text is null
         then array(select jsonb_object_keys(salts || removed)) else array[${changed}::text] end as names
       from sealed_events where workspace_id = ${workspaceId} and source = ${source} and event_id = ${thing}
-        and (source <> 'status' or encode(sha256(decode(salts ->> 'status', 'hex')
-          || convert_to(${canonicalJson(NOTE)}, 'utf8')), 'hex') = body::jsonb #>> '{content,status}')),
+        and (source <> 'status' or case when pg_input_is_valid(body, 'jsonb') and salts ->> 'status' ~ '^[0-9a-f]{32}$'
+          then body::jsonb #> '{of,record}' is null and encode(sha256(decode(salts ->> 'status', 'hex')
+            || convert_to(${canonicalJson(NOTE)}, 'utf8')), 'hex') = body::jsonb #>> '{content,status}' end)),
     forgotten as (
       select seal, position, names from gone
       union all
       select former.seal, former.position, array[${changed}::text]
       from gone join sealed_events former on former.workspace_id = ${workspaceId} and former.source = 'activity'
-        and former.event_id = gone.changed_before::uuid)
+        and former.event_id = ${readAs(sql`gone.changed_before`, 'uuid')})
     update sealed_events sealed
-    set salts = sealed.salts - names,
+    set salts = sealed.salts - array_remove(names, 'status'),
       removed = removed || (select jsonb_object_agg(name, ${by}::text) from unnest(names) as name)
     from forgotten, remover
     where sealed.workspace_id = ${workspaceId}

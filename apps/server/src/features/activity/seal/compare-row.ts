@@ -6,7 +6,7 @@ import type { SealedRow } from './queries-sealed.ts';
 import type { SourceRow } from './source-rows.ts';
 
 /** What is read of an event as it was sealed. */
-export const Body = z.object({
+const Body = z.object({
   type: z.string(),
   at: z.string(),
   by: z.string().nullable(),
@@ -15,6 +15,17 @@ export const Body = z.object({
   content: z.record(z.string(), z.string()),
 });
 export type Body = z.infer<typeof Body>;
+
+const UNREADABLE: Body = { type: '', at: '', by: null, impersonator: null, of: {}, content: {} };
+
+/** What an event says; of one that somebody altered so that it says nothing, nothing. */
+export function readBody(text: string): Body {
+  try {
+    return Body.safeParse(JSON.parse(text)).data ?? UNREADABLE;
+  } catch {
+    return UNREADABLE;
+  }
+}
 
 /** A sealed event beside the row that it was made of. */
 export interface ComparedRow extends SealedRow {
@@ -30,8 +41,9 @@ export interface ComparedRow extends SealedRow {
 const NOT_IN_FIRST: Readonly<Record<string, string>> = { activity: 'document', evidence: 'document', duty: 'filing' };
 
 /** Compares a sealed event with its row. What is found needs a reason ({@link findReasons}), or somebody altered it. */
-export function compareRow(row: SealedRow, current: SourceRow | null): ComparedRow {
-  const said = Body.parse(JSON.parse(row.body));
+export function compareRow(row: SealedRow, found: SourceRow | null): ComparedRow {
+  const said = readBody(row.body);
+  const current = said === UNREADABLE ? null : found;
   const values = current ? contentsOf(current.content) : {};
   const unknown = said.type === 'anupalan.event.1' ? NOT_IN_FIRST[row.source] : null;
   const names = new Set([...Object.keys(said.content), ...Object.keys(values)]);
@@ -45,8 +57,8 @@ export function compareRow(row: SealedRow, current: SourceRow | null): ComparedR
 }
 
 /**
- * Whether a sealed status was a note of somebody's, and so what can be changed and deleted. Of what was deleted the salt
- * that says so is gone.
+ * Whether a sealed status was a note of somebody's, and so what can be changed and deleted. Of what was deleted before
+ * `anupalan.seal.2` the salt that says so is gone.
  */
 export function wasNote({ salts, said }: Pick<ComparedRow, 'salts' | 'said'>): boolean {
   const salt = salts.status;

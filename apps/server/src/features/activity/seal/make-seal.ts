@@ -70,7 +70,7 @@ export function makeSeal(
   const moments = events.map((event) => event.at);
   const number = (former?.number ?? 0) + 1;
   const seal = {
-    ...{ type: 'anupalan.seal.1', chain, number, at, count: events.length, previous: former?.head ?? null },
+    ...{ type: 'anupalan.seal.2', chain, number, at, count: events.length, previous: former?.head ?? null },
     ...{ from: moments[0], to: moments.at(-1) },
     root: new MerkleTree(events.map(({ leaf }) => leaf)).root.toString('hex'),
   };

@@ -1,7 +1,8 @@
 import type { Seal } from '@anupalan/contract/proof/seals';
+import { NOTE } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts';
-import type { ComparedRow } from './compare-row.ts';
+import { type ComparedRow, wasNote } from './compare-row.ts';
 import { contentsOf } from './make-seal.ts';
 import type { Reasons } from './queries-reasons.ts';
 import type { SealRow } from './queries-seals.ts';
@@ -20,7 +21,15 @@ export function presentSealed(row: ComparedRow, { path, leftOut, reasons }: Besi
     ...{ seal: row.seal, position: row.position, path: path.map((hash) => hash.toString('hex')) },
     ...{ contents: {}, ...places, ...differencesOf(row, reasons) },
   };
-  return `{"event":${row.body},${canonicalJson(beside).slice(1)}`;
+  return `{"event":${isJson(row.body) ? row.body : JSON.stringify(row.body)},${canonicalJson(beside).slice(1)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** What an obligation takes along that is merged into another (R-catalogue-26): a record's day too. */
@@ -31,14 +40,25 @@ const MERGED: Readonly<Record<string, readonly string[]>> = {
 
 type Places = { [place in 'contents' | 'left' | 'removed' | 'elsewhere']?: Record<string, JsonValue> };
 
-/** Says of each content where it is; what nobody recorded a reason for stands there as the row has it. */
+/**
+ * Says of each content where it is; what nobody recorded a reason for stands there as the row has it. Of a status of which
+ * something was removed it shows that it was a note, be its row gone (R-activity-16).
+ */
 function placeContents(row: ComparedRow, { leftOut, reasons }: Omit<Beside, 'path'>): Places {
   const { said, values, differing, salts } = row;
   const places: Places = {};
   const put = (place: keyof Places, name: string, value: JsonValue) => {
     places[place] = { ...places[place], [name]: value };
   };
-  for (const name of new Set([...Object.keys(said.content), ...differing])) {
+  const names = [...new Set([...Object.keys(said.content), ...differing])];
+  const wentWithObligation = reasons.isDeleted(row) && names.some((name) => reasons.removalOf(row, name));
+  const isGoneNote = row.source === 'status' && row.current === null && wasNote(row);
+  const showsNote = isGoneNote && (wentWithObligation || reasons.removalOf(row, 'status') !== null);
+  for (const name of names) {
+    if (name === 'status' && showsNote && salts.status) {
+      put('contents', name, { salt: salts.status, value: NOTE });
+      continue;
+    }
     const isGone = Object.hasOwn(row.removed, name) || differing.includes(name);
     const removal = isGone ? reasons.removalOf(row, name) : null;
     const isSealed = said.content[name] !== undefined;

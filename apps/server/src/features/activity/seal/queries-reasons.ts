@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/postgres/database.ts';
 import type { JsonValue } from './canonical-json.ts';
-import { Body, type ComparedRow, wasNote } from './compare-row.ts';
+import { type ComparedRow, readBody, wasNote } from './compare-row.ts';
 import { hashContent } from './make-seal.ts';
 import { findInPart, type Part } from './queries-sealed.ts';
 import { REMOVING_KINDS, removalOf, removes, thingOf } from './removals.ts';
@@ -30,7 +30,10 @@ export async function findReasons(db: Db, part: Part, rows: readonly ComparedRow
   const named = await findNamed(db, part, saidToRemove);
   const inPart = await findInPart(db, part, saidToRemove);
   const moved = rows.filter(({ said, current }) => current && current.of.item !== said.of.item);
-  const items = await findItems(db, [...new Set([...differing, ...moved].flatMap(({ said }) => said.of.item ?? []))]);
+  const items = await findItems(
+    db,
+    [...new Set([...differing, ...moved].flatMap(({ said }) => said.of.item ?? []))].filter(isId),
+  );
   return {
     removalOf: (row, field) => {
       if (!Object.hasOwn(row.removed, field)) {
@@ -110,7 +113,7 @@ async function findNamed(
 /** What nobody sees in a part could have been altered to say that it removed something. */
 function isAsSealed({ what, about, body, salts }: Named): boolean {
   if (body === null) return true;
-  const { content } = Body.parse(JSON.parse(body));
+  const { content } = readBody(body);
   return Object.entries({ what, about }).every(
     ([name, value]) => hashContent(salts?.[name] ?? '', value) === content[name],
   );

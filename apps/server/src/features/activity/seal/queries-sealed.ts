@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf, type Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import { IS_NEWEST_STATUS } from '../queries.ts';
-import { EVENTS } from './source-rows.ts';
+import { EVENTS, readAs } from './source-rows.ts';
 
 /** What of the activity is in a file: days and acts (ids), besides what the session may see anyway. */
 export interface Chosen {
@@ -24,6 +24,8 @@ export interface SealedRow {
   readonly body: string;
   readonly salts: Readonly<Record<string, string>>;
   readonly removed: Readonly<Record<string, string>>;
+  /** Whether it isn't the event that was sealed, or not under its id: it is in every part, for `verify` to name. */
+  readonly altered: boolean;
 }
 
 /** Where a batch of sealed events ended. */
@@ -55,11 +57,18 @@ export async function readSealedEvents(
   { after, limit }: { after: ReachedInSeals; limit: number },
 ): Promise<{ rows: SealedRow[]; last: ReachedInSeals | null }> {
   const { rows } = await sql<SealedRow>`
-    select sealed.seal, sealed.position, sealed.source, sealed.event_id, sealed.body, sealed.salts, sealed.removed
+    select sealed.seal, sealed.position, sealed.source, sealed.event_id, sealed.body, sealed.salts, sealed.removed,
+      event.altered
     ${selectPart(part)} and (sealed.seal, sealed.position) > (${after.seal}, ${after.position})
     order by sealed.seal, sealed.position limit ${limit}`.execute(db);
   const last = rows.length < limit ? null : (rows.at(-1) ?? null);
-  return { rows: rows.filter(({ source, event_id: id }) => isChosen(part.chosen, { source, id })), last };
+  const chosen = rows.filter(({ source, event_id: id, altered }) => altered || isChosen(part.chosen, { source, id }));
+  return { rows: chosen.map((row) => ({ ...row, salts: textsOf(row.salts), removed: textsOf(row.removed) })), last };
+}
+
+/** The texts of a JSON object: what somebody altered may be anything. */
+function textsOf(json: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(json ?? {}).filter((entry) => typeof entry[1] === 'string'));
 }
 
 /** Which activities of some (ids) are among the sealed events of a part. */
@@ -71,19 +80,28 @@ export async function findInPart(db: Db, part: Part, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What was sealed of an obligation that was merged into another is about that one. */
+/**
+ * What was sealed of an obligation that was merged into another is about that one. What somebody altered may be nothing
+ * that can be read, and nobody knows any more of what it was.
+ */
 function selectPart({ session, chosen, until }: Part): RawBuilder<unknown> {
   return sql`
     from sealed_events sealed
-      cross join lateral (select sealed.body::jsonb as said) body
+      cross join lateral (select ${readAs(sql`sealed.body`, 'jsonb')} as said) body
       cross join lateral (
         select sealed.source, sealed.event_id as id, coalesce(
-            (select into_id from merged_items where id = (said #>> '{of,item}')::uuid), (said #>> '{of,item}')::uuid) as item,
-          coalesce((said #>> '{of,day}')::date, ((said ->> 'at')::timestamptz at time zone 'Asia/Kolkata')::date) as day
+            (select into_id from merged_items where id = ${SEALED_ITEM}), ${SEALED_ITEM}) as item,
+          coalesce(${readAs(sql`said #>> '{of,day}'`, 'date')},
+            (${readAs(sql`said ->> 'at'`, 'timestamptz')} at time zone 'Asia/Kolkata')::date) as day,
+          sealed.leaf <> sha256('\\x00'::bytea || convert_to(sealed.body, 'utf8'))
+            or (sealed.source, sealed.event_id::text) is distinct from (said ->> 'source', said ->> 'id') as altered,
+          sealed.removed <> '{}' as removed
       ) event
     where sealed.workspace_id = ${session.workspaceId} and sealed.seal <= ${until}
-      and ${sql.join(conditionsOf(session, chosen), sql` and `)}`;
+      and (altered or ${sql.join(conditionsOf(session, chosen), sql` and `)})`;
 }
+
+const SEALED_ITEM = readAs(sql`said #>> '{of,item}'`, 'uuid');
 
 /** An event that isn't sealed in a file. */
 export interface WaitingEvent {
@@ -105,8 +123,8 @@ export async function readWaitingEvents(
   const { rows } = await sql<Omit<WaitingEvent, 'next'> & { isNext: boolean }>`
     select event.source, event.id, (${IS_FOUND}) is true as "isNext", to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (
-      select unsealed.*, (unsealed.of ->> 'item')::uuid as item,
-        coalesce((unsealed.of ->> 'day')::date, (unsealed.moment at time zone 'Asia/Kolkata')::date) as day
+      select unsealed.*, ${readAs(sql`unsealed.of ->> 'item'`, 'uuid')} as item, true as removed,
+        coalesce(${readAs(sql`unsealed.of ->> 'day'`, 'date')}, (unsealed.moment at time zone 'Asia/Kolkata')::date) as day
       from (select * from ${EVENTS}) unsealed where unsealed.workspace_id = ${session.workspaceId}) event
     where not exists (
         select from sealed_events sealed where (sealed.workspace_id, sealed.source, sealed.event_id)
@@ -129,7 +147,7 @@ const IS_FOUND = sql<SqlBool>`exists (
 const MOST_WAITING = 10_000;
 
 /**
- * The conditions on an `event` with its `source`, `id`, `item` and `day`: as the activity has them (R-activity-4,
+ * The conditions on an `event` with its `source`, `id`, `item`, `day` and `removed`: as the activity has them (R-activity-4,
  * R-activity-5), and what was chosen.
  */
 function conditionsOf(session: Session, chosen: Chosen): RawBuilder<SqlBool>[] {
@@ -159,11 +177,16 @@ function isChosen({ evidence }: Chosen, { source, id }: { readonly source: strin
 const IS_NO_INVITATION = sql<SqlBool>`(event.source <> 'activity' or not exists (
   select from activity told where told.id = event.id and told.what like 'invitations.%'))`;
 
-/** The newest status of an occurrence or a duty: one that was taken back is it only where nothing else was recorded. */
+/**
+ * The newest status of an occurrence or a duty: one that was taken back is it only where nothing else was recorded. One of
+ * which there is no row, though nothing was removed of it, is in each file.
+ */
 const IS_NEWEST = sql<SqlBool>`case event.source
   when 'status' then exists (
     select from status_records record where record.id = event.id and ${IS_NEWEST_STATUS})
-  when 'duty' then exists (
+    or not event.removed and not exists (select from status_records record where record.id = event.id)
+  when 'duty' then not event.removed and not exists (select from event_duty_records record where record.id = event.id)
+    or exists (
     select from event_duty_records record
     where record.id = event.id and record.takes_back is null and not exists (
       select from event_duty_records newer

@@ -16,6 +16,10 @@ export interface SourceRow {
   readonly content: JsonObject;
 }
 
+/** An id in what an activity is about, as SQL: null where it is none. */
+const ID_OF = (name: string) =>
+  `case when pg_input_is_valid(about ->> '${name}', 'uuid') then (about ->> '${name}')::uuid end`;
+
 const MOMENT = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const ASSIGNED = `nullif(jsonb_strip_nulls(jsonb_build_object(
@@ -45,10 +49,10 @@ const SOURCES: readonly string[] = [
   `select 'activity' as source, workspace_id, id, at as moment, by, impersonator, written_in,
      jsonb_build_object('item', about -> 'itemId', 'day', left(about ->> 'day', 10), 'record', about -> 'recordId') as of,
      jsonb_build_object('what', what, 'about', about, 'note', case what when 'status-history.change-note' then (
-       select record.note from status_records record where record.id = (about ->> 'recordId')::uuid) end,
+       select record.note from status_records record where record.id = ${ID_OF('recordId')}) end,
        'document', case what when 'evidence.describe' then (
          select ${DOCUMENT} from evidence file
-         where (file.workspace_id, file.id) = (activity.workspace_id, (about ->> 'evidenceId')::uuid)) end) as content
+         where (file.workspace_id, file.id) = (activity.workspace_id, ${ID_OF('evidenceId')})) end) as content
    from activity`,
   `select 'status', record.workspace_id, record.id, record.created_at, record.updated_by, record.impersonator_id,
      record.written_in,
@@ -84,6 +88,14 @@ const SOURCES: readonly string[] = [
      jsonb_build_object('reason', removed_reason)
    from evidence file where subject_id is not null and removed_at is not null and ${IS_OPEN}`,
 ];
+
+/** A text as a value of a type, as SQL; null where it is none, as what somebody altered may be. */
+export function readAs(
+  text: RawBuilder<unknown>,
+  type: 'uuid' | 'date' | 'timestamptz' | 'jsonb',
+): RawBuilder<unknown> {
+  return sql`case when pg_input_is_valid(${text}, ${sql.lit(type)}) then (${text})::${sql.raw(type)} end`;
+}
 
 /** All rows that are events, as a table `event` that a statement narrows. */
 export const EVENTS: RawBuilder<unknown> = sql`(${sql.raw(SOURCES.join('\nunion all '))}) event`;

@@ -146,6 +146,36 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
   expect(code).not.toBe(0);
 });
 
+/** A pack of a note, and where the checksum of that stands: before its bytes, after them, and in the directory. */
+async function packOfNote({ store = false } = {}) {
+  const zip = await pack([NOTE], { store });
+  const entry = zip.indexOf('PK\x01\x02');
+  const next = zip.indexOf('PK\x03\x04', 4);
+  return { zip, checksums: { local: 14, after: next - 12, directory: entry + 16 } };
+}
+
+test.each<[string, { store?: boolean }, ('local' | 'after' | 'directory')[], RegExp]>([
+  ['in the directory', {}, ['directory'], /READ ME.txt does not have the CRC-32 that the directory of the ZIP says/],
+  ['before its bytes', { store: true }, ['local'], /READ ME.txt has another CRC-32 beside its bytes than in the/],
+  ['after its bytes', {}, ['after'], /READ ME.txt has another CRC-32 beside its bytes than in the directory/],
+  ['everywhere', { store: true }, ['local', 'directory'], /READ ME.txt does not have the CRC-32 that the directory/],
+])(
+  'a checksum that is none of the file, %s: other programs refuse it, or repair it',
+  async (_, options, places, fault) => {
+    const { zip, checksums } = await packOfNote(options);
+    expect(await proof.judge(zip, 'pack.zip', { head })).toMatchObject({ code: 0 });
+    for (const place of places) zip.writeUInt32LE(0xdecaf, checksums[place]);
+    const { code, said } = await proof.judge(zip, 'pack.zip', { head });
+    expect([code, said]).toEqual([1, expect.stringMatching(fault)]);
+  },
+);
+
+test('what stands after the bytes of a file is nothing but what it has to be', async () => {
+  const { zip, checksums } = await packOfNote();
+  zip.writeUInt32LE(7, checksums.after + 4);
+  expect((await proof.judge(zip, 'pack.zip')).said).toMatch(/READ ME.txt has another size beside its bytes than in/);
+});
+
 test('an entry that its directory does not tell of', async () => {
   const zip = await pack([NOTE]);
   const end = zip.length - 22;

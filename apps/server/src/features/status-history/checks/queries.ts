@@ -8,7 +8,7 @@ import { actorOf, type Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import { pageOf } from '../../../platform/postgres/pages.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
-import { FILES_STANDING } from '../../evidence/queries-score.ts';
+import { countStanding, saidWhyNone } from '../../evidence/queries-score.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
 import { type CheckRow, presentCheck } from './present.ts';
 
@@ -24,15 +24,15 @@ export async function readChecks(
   const [{ rows }, counted, batches] = await Promise.all([
     sql<CheckRow>`
       select queue.id, queue.compliance_item_id, coalesce(queue.day, duty.due_day) as day, queue.status, queue.note,
-        queue.no_evidence_reason, queue.filing, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
+        ${sql.raw(saidWhyNone('queue.workspace_id', SUBJECT, 'queue'))} as no_evidence_reason, queue.filing,
+        queue.author_id, queue.made_at, queue.waits_for, queue.reason,
         coalesce(item.title, duty.title) as title, coalesce(act.name, duty.act) as act_name,
         queue.duty_id, duty.event_id, event.definition ->> 'name' as kind_name, event.label,
-        queue.seen_by is not null as is_restricted, ${sql.raw(FILES_STANDING)} as files,
+        queue.seen_by is not null as is_restricted, ${sql.raw(countStanding('queue.workspace_id', SUBJECT))} as files,
         registration.number as registration_number,
         former.decided_by as former_checker, former.decided_at as former_check,
         nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
       from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
-        cross join lateral (select queue.workspace_id, coalesce(queue.duty_id, queue.id) as id) record
         left join compliance_items item on item.id = queue.compliance_item_id
         left join acts act on act.id = item.act_id
         left join event_duties duty on (duty.workspace_id, duty.id) = (queue.workspace_id, queue.duty_id)
@@ -53,6 +53,9 @@ export async function readChecks(
     batches: batches.rows,
   };
 }
+
+/** What the files of a check stand at, as SQL. */
+const SUBJECT = 'coalesce(queue.duty_id, queue.id)';
 
 /** Imports of an answer at most. */
 const MOST_BATCHES = 20;
