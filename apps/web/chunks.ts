@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
+import { LATE_STYLES } from './late-styles.ts';
 import { isLibraryEntry, listUsedImports } from './used-imports.ts';
 
 /** What every page loads, and what every form of visitors does: files by the part that has what they use. */
@@ -99,7 +100,8 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     }),
     toPart('styles', (modules) => {
       const styles = allStyles.difference(listStyles(PAGES_WITH_STYLES));
-      return styles.difference(listUsed(visitorsPages, modules));
+      // A sheet with layers that came later would have the browser find its fonts anew, and lay out all that is shown.
+      return styles.difference(listUsed(visitorsPages, modules)).union(LATE_STYLES);
     }),
     // What the first screen shares with other pages: they shall not load all of it, and it shall load nothing of theirs.
     toPart('shown', (modules) =>

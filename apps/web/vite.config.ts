@@ -3,8 +3,10 @@ import { defineConfig } from 'vite';
 import { groupScripts, nameAsset, nameScript } from './chunks.ts';
 import { refuseCircularParts } from './circular-parts.ts';
 import { emitFirstScreen } from './first-screen/emit-first-screen.ts';
+import { selectLateStyles } from './late-styles.ts';
 import { checkLibraryStyles } from './library-styles.ts';
 import { copyPdfDecoders } from './pdf-decoders.ts';
+import { writeThemeVariables } from './theme-variables.ts';
 import { leaveOutJsonSchemas } from './without-json-schemas.ts';
 import { leaveOutSummaries } from './without-summaries.ts';
 
@@ -14,6 +16,8 @@ export default defineConfig({
   plugins: [
     leaveOutSummaries(),
     leaveOutJsonSchemas(),
+    writeThemeVariables(),
+    selectLateStyles(),
     reactRouter(),
     emitFirstScreen(),
     checkLibraryStyles(),

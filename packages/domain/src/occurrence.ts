@@ -90,7 +90,12 @@ export function statusOn(
   { recorded, today }: Omit<Tracking, 'trackedFrom'>,
   legal: Temporal.PlainDate = day,
 ): Status {
-  return recorded.get(day.toString()) ?? (isBefore(legal, today) ? 'not-done' : 'pending');
+  return statusOf(recorded.get(day.toString()), isBefore(legal, today));
+}
+
+/** {@link statusOn} for who knows what is recorded and whether the legal day has passed: comparing days is slow. */
+export function statusOf(recorded: Status | undefined, hasPassed: boolean): Status {
+  return recorded ?? (hasPassed ? 'not-done' : 'pending');
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   isAllTakenBack,
   type RecordedStatuses,
   type Schedule,
+  statusOf,
   statusOfEntry,
-  statusOn,
 } from '@anupalan/domain/occurrence';
 import { stateLabel } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
@@ -69,20 +69,22 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     item,
     act,
     ...tracked,
-    status: current ? statusOn(current.day, { recorded, today }, current.legal) : null,
-    waiting: current ? findWaiting(item, current.iso) : null,
-    partly: current ? describePart(item, current.iso) : null,
+    status: current ? statusOf(recorded.get(current.iso), current.daysLeft < 0) : null,
+    ...describeCurrent(item, current?.iso),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
 }
 
-function findWaiting(item: ComplianceItem, iso: string): Status | null {
-  return ownDays(item).find(({ waiting, date }) => waiting && date.startsWith(iso))?.waiting?.status ?? null;
+/** What the entry of the current occurrence says beside its status. */
+function describeCurrent(item: ComplianceItem, iso: string | undefined): Pick<ComplianceRow, 'waiting' | 'partly'> {
+  // Hardly any entry waits or has lines, so that few days are compared.
+  const told = ownDays(item).filter(({ waiting, lines }) => waiting || lines);
+  if (iso === undefined || told.length === 0) return NOTHING_BESIDE;
+  const entry = told.find(({ date }) => date.startsWith(iso));
+  return { waiting: entry?.waiting?.status ?? null, partly: describeLines(entry?.lines) };
 }
 
-function describePart(item: ComplianceItem, iso: string): string | null {
-  return describeLines(ownDays(item).find(({ lines, date }) => lines && date.startsWith(iso))?.lines);
-}
+const NOTHING_BESIDE = { waiting: null, partly: null };
 
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */
 export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {

@@ -1,5 +1,5 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { daysFrom, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { daysFrom, isBefore, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { type DatedOccurrence, type LegalDays, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupalan/domain/occurrence';
 import type { Period } from '@anupalan/domain/period';
@@ -17,8 +17,8 @@ export interface Series {
   readonly inQuestion: readonly (DatedOccurrence & { readonly daysLeft: number })[];
   /** Occurrence nearest today and the one after that. */
   readonly ahead: readonly DatedOccurrence[];
-  /** Occurrences of today's month. */
-  readonly ofMonth: readonly DatedOccurrence[];
+  /** Occurrences of today's month, and whether each counts though nothing is recorded (R-due-dates-12). */
+  readonly ofMonth: readonly (DatedOccurrence & { readonly isTracked: boolean })[];
 }
 
 type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period' | 'movedDays'>;
@@ -60,7 +60,10 @@ function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, toda
       daysLeft: daysFrom(today, occurrence.legal),
     })),
     ahead: occurrencesAhead(schedule, today),
-    ofMonth: listMonth(schedule, today),
+    ofMonth: listMonth(schedule, today).map((occurrence) => ({
+      ...occurrence,
+      isTracked: !isBefore(occurrence.legal, trackedFrom),
+    })),
   };
 }
 

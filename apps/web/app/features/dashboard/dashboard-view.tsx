@@ -1,7 +1,8 @@
 import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
-import { usePlanRole } from '../../lib/session/company.ts';
+import { usePlanRole, useRememberedBy } from '../../lib/session/company.ts';
+import { NaturePlace } from '../applicability/nature-place.tsx';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { ComplianceSection, type TableChoices } from './compliance-section.tsx';
@@ -20,7 +21,6 @@ const ManageComplianceFields = memo(lazy(() => import('../compliance-fields/mana
 /** Lazy, as they are large, and below the table or not open yet. */
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
 const BrowseComplianceFields = memo(lazy(() => import('../compliance-fields/browse-compliance-fields.tsx')));
-const NatureQuestion = memo(lazy(() => import('../applicability/nature-question.tsx')));
 const MayApply = memo(lazy(() => import('../applicability/may-apply.tsx')));
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
 const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
@@ -44,6 +44,7 @@ export function DashboardView(props: Props) {
   const { dialog, openers, close: closeDialog } = useTableDialogs();
   const actor = useActor();
   const role = usePlanRole(user.role);
+  const rememberedBy = useRememberedBy(user._id);
   const managesFields = can(actor, 'compliance-fields.manage');
 
   return (
@@ -55,11 +56,7 @@ export function DashboardView(props: Props) {
         <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={onOpen} />
       )}
       <PlanBanners userId={user._id} role={role} company={company} fields={fields} />
-      {company && hasRows && (
-        <Suspense>
-          <NatureQuestion />
-        </Suspense>
-      )}
+      {company && <NaturePlace userId={rememberedBy} isReady={hasRows} />}
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}
         {managesFields && <ManageComplianceFields />}

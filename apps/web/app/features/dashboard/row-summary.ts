@@ -1,4 +1,3 @@
-import { isBefore } from '@anupalan/domain/calendar-day';
 import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { countUrgency } from './table/group-rows.ts';
@@ -38,7 +37,7 @@ export function summarizeRows(rows: readonly ComplianceRow[]): RowSummary {
  * (R-due-dates-12).
  */
 function* trackedDaysOfMonth({ series, recorded }: ComplianceRow) {
-  for (const { legal, iso } of series.ofMonth) {
-    if (recorded.has(iso) || !isBefore(legal, series.trackedFrom)) yield iso;
+  for (const { iso, isTracked } of series.ofMonth) {
+    if (isTracked || recorded.has(iso)) yield iso;
   }
 }
