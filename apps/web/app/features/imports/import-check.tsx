@@ -79,8 +79,9 @@ export function ImportCheck({ kind, report, steps }: Props) {
 }
 
 function describeFaults(count: number): string {
-  const faults = count === 1 ? 'There is 1 fault' : `There are ${count.toLocaleString('en-IN')} faults`;
-  return `${faults}. Mend them in your file and choose it again: it is imported whole, or not at all.`;
+  const faults =
+    count === 1 ? 'There is 1 fault. Mend it' : `There are ${count.toLocaleString('en-IN')} faults. Mend them`;
+  return `${faults} in your file and choose it again: it is imported whole, or not at all.`;
 }
 
 function describeCounts({ counts: { rows, add, update, skip } }: ImportReport): string {
@@ -99,7 +100,7 @@ function describePresent(
   if (skipped <= 0) return null;
   if (kind !== 'statuses') return `${countSkipped(skipped)} because the same is here already.`;
   return existing === 'skip'
-    ? `${countSkipped(skipped)} because their day has a status already.`
+    ? `${countSkipped(skipped)} because a status of the day is here already.`
     : `${countSkipped(skipped)} because the same is recorded already.`;
 }
 
