@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 
-/** Room for files that is nearly used up (R-evidence-25). */
+/** Room for files that is nearly used up (R-evidence-26). */
 export const EvidenceRoom = z.object({
   /** Bytes that are kept, staged and removed files included. */
   used: z.number().int(),

@@ -61,7 +61,7 @@ export async function requireRoomForFiles(
 
 /**
  * The room of a company's files once it is nearly used up; null before, so that nobody learns what other companies keep
- * (R-evidence-25).
+ * (R-evidence-26).
  */
 export async function readRoom(db: Db, workspaceId: WorkspaceId, payerBytes: number): Promise<EvidenceRoom | null> {
   const { payer, most, workspaces } = await findRoom(db, workspaceId, payerBytes);

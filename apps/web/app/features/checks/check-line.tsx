@@ -1,7 +1,7 @@
 import type { Check } from '@anupalan/contract/people/checks';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { describeFiling } from '@anupalan/domain/reports/report-words';
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
 import { formatInstant } from '../../lib/time/dates.ts';
@@ -35,9 +35,9 @@ export function CheckLine({ check }: { check: Check }) {
       <Text size="sm" c="dimmed">
         {event && (
           <>
-            <Link to={`/company/events?event=${event._id}`}>
+            <Anchor component={Link} to={`/company/events?event=${event._id}`} inherit underline="always">
               {event.kindName}: {event.label}
-            </Link>
+            </Anchor>
             {' · '}
           </>
         )}

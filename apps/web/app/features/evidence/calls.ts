@@ -74,7 +74,7 @@ export function useSaid(id: string, { enabled = true } = {}) {
   return useQuery({ ...query, enabled, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Room for files, once little of it is left (R-evidence-25). */
+/** Room for files, once little of it is left (R-evidence-26). */
 export function useRoom() {
   return useQuery({ ...callQuery(readEvidenceRoom, {}, ({ data }) => data), staleTime: 60_000 });
 }

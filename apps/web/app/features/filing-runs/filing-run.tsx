@@ -124,12 +124,12 @@ export function FilingRun() {
         </ListFrame>
         {record.error && <FormAlert message={record.error.message} />}
         {rows.length > 0 && (
-          <Group className={classes.submit} justify="space-between" gap="sm">
+          <Group className={classes.submit} justify="space-between" gap={8}>
             <Text size="sm" c="dimmed" role="status">
               {chosen === 0 ? 'Nothing chosen yet' : `${countRows(chosen, rows)} chosen`}
             </Text>
-            <Group gap="sm">
-              <Button variant="default" px="md" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>
+            <Group gap={8} wrap="nowrap">
+              <Button variant="default" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>
                 Mark all open as done
               </Button>
               <Button type="submit" disabled={chosen === 0} loading={record.isPending}>

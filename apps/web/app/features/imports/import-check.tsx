@@ -24,7 +24,14 @@ export function ImportCheck({ kind, report, steps }: Props) {
           <p className={classes.verdict} data-faulty={faultCount > 0 || undefined} role="status">
             {faultCount > 0 ? describeFaults(faultCount) : describeCounts(report)}
           </p>
-          {report.ruledOut !== undefined && <Text size="sm">{describeRuledOut(report.ruledOut)}</Text>}
+          {[describePresent(kind, report, asked?.existing), describeRuledOut(report)].map(
+            (words) =>
+              words && (
+                <Text key={words} size="sm">
+                  {words}
+                </Text>
+              ),
+          )}
           <div className={classes.choices}>
             {sheets.length > 1 && (
               <Select
@@ -72,8 +79,9 @@ export function ImportCheck({ kind, report, steps }: Props) {
 }
 
 function describeFaults(count: number): string {
-  const faults = count === 1 ? 'There is 1 fault' : `There are ${count.toLocaleString('en-IN')} faults`;
-  return `${faults}. Mend them in your file and choose it again: it is imported whole, or not at all.`;
+  const faults =
+    count === 1 ? 'There is 1 fault. Mend it' : `There are ${count.toLocaleString('en-IN')} faults. Mend them`;
+  return `${faults} in your file and choose it again: it is imported whole, or not at all.`;
 }
 
 function describeCounts({ counts: { rows, add, update, skip } }: ImportReport): string {
@@ -82,7 +90,26 @@ function describeCounts({ counts: { rows, add, update, skip } }: ImportReport): 
   return `${rowsOf(rows)} and no fault: ${parts.filter(Boolean).join(', ')}.`;
 }
 
-function describeRuledOut(count: number): string {
-  const rows = count === 1 ? '1 row is' : `${count.toLocaleString('en-IN')} rows are`;
-  return `${rows} skipped because the obligation did not apply where the file is from, and does not here.`;
+/** Why rows are skipped that say what is there already (R-imports-9, R-imports-15); null where none is. */
+function describePresent(
+  kind: ImportKind,
+  { counts, ruledOut = 0 }: ImportReport,
+  existing: 'skip' | 'update' = 'skip',
+): string | null {
+  const skipped = counts.skip - ruledOut;
+  if (skipped <= 0) return null;
+  if (kind !== 'statuses') return `${countSkipped(skipped)} because the same is here already.`;
+  return existing === 'skip'
+    ? `${countSkipped(skipped)} because a status of the day is here already.`
+    : `${countSkipped(skipped)} because the same is recorded already.`;
+}
+
+/** How many rows are skipped as ruled out (R-imports-21); null where none is. */
+function describeRuledOut({ ruledOut = 0 }: ImportReport): string | null {
+  if (ruledOut === 0) return null;
+  return `${countSkipped(ruledOut)} because the obligation did not apply where the file is from, and does not here.`;
+}
+
+function countSkipped(count: number): string {
+  return count === 1 ? '1 row is skipped' : `${count.toLocaleString('en-IN')} rows are skipped`;
 }

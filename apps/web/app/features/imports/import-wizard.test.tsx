@@ -22,6 +22,7 @@ test('a refused import has its rows judged again, and keeps its reason', async (
   sent[0]?.answer(200, { status: 'success', data: { ...REPORT, ruledOut: 2 } });
   expect(await screen.findByText(/no fault: 1,00,000 to add, 20,000 to skip/)).toBeTruthy();
   expect(screen.getByText(/^2 rows are skipped because the obligation did not apply/)).toBeTruthy();
+  expect(screen.getByText('19,998 rows are skipped because the same is here already.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Import 1,00,000/ }));
   await waitFor(() => expect(sent).toHaveLength(2));
   sent[1]?.answer(400, { status: 'error', message: 'Nothing was imported: there is a fault in the file' });
