@@ -58,7 +58,7 @@ class Round<Row> {
   readonly rows: Promise<ReadonlyMap<string, Row>>;
 
   constructor(read: (ids: ReadonlyMap<string, string | null>) => Promise<ReadonlyMap<string, Row>>) {
-    this.rows = new Promise<void>(setImmediate).then(() => read(this.ids));
+    this.rows = new Promise<void>((end) => setImmediate(end)).then(() => read(this.ids));
   }
 
   /** Whether a session has its place here: two tabs of one person may ask for two companies at once. */
