@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { digestToken } from '../secrets.ts';
@@ -32,10 +32,10 @@ const read = (person: Pick<Person, 'token'>, id: string | null = null) => reader
 async function asked(meanwhile: () => Promise<unknown>): Promise<unknown[]> {
   const query = vi.spyOn(server.services.database.pool, 'query');
   await meanwhile();
-  const sent = query.mock.calls.map(([{ name, values: [tokens] }]: readonly any[]) => [
-    name,
-    Array.isArray(tokens) ? tokens.length : 1,
-  ]);
+  const sent = query.mock.calls.map(([statement]: readonly unknown[]) => {
+    const tokens: unknown = Reflect.get(Object(statement), 'values')[0];
+    return [Reflect.get(Object(statement), 'name'), Array.isArray(tokens) ? tokens.length : 1];
+  });
   query.mockRestore();
   return sent;
 }
@@ -109,4 +109,28 @@ test('who waits for a statement that fails hears that, and the next call asks an
   failing.mockRestore();
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect((await read(one))?.user_id).toBe(one.userId);
+});
+
+describe('among many people, the statement that reads sessions together', () => {
+  beforeAll(async () => {
+    const { owner } = server;
+    await owner.query(
+      `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+       select uuidv7(), 'Asha', 'Rao', n || '@many.example.in', '', '', 'user', 'active' from generate_series(1, 500) n`,
+    );
+    await owner.query(
+      `insert into sessions (token_hash, id, user_id, device, expires_at)
+       select sha256(users.id::text::bytea), uuidv7(), users.id, '', now() + interval '1 day'
+       from users where primary_email like '%@many.example.in'`,
+    );
+    await owner.query('analyze users, sessions');
+  });
+
+  test.each(['known', 'own', 'any'] as const)('%s, finds them by their key', async (kind) => {
+    const { text } = sessionStatements(undefined)[kind].together;
+    const { rows } = await server.owner.query({ text: `explain (generic_plan) ${text}`, rowMode: 'array' });
+    const plan = rows.flat().join('\n');
+    expect(plan).toMatch(/sessions_pkey[\s\S]*Index Cond: \(token_hash = ANY/);
+    expect(plan).not.toContain('Seq Scan on sessions');
+  });
 });

@@ -44,7 +44,8 @@ export class SessionReader<Row extends QueryResultRow> {
   async #ask(digests: readonly string[], ids: readonly (string | null)[]): Promise<ReadonlyMap<string, Row>> {
     const { alone, together } = this.#statements;
     const tokens = digests.map((digest) => `\\x${digest}`);
-    const asked = tokens.length === 1 ? { ...alone, values: [tokens[0], ids[0]] } : { ...together, values: [tokens, ids] };
+    const asked =
+      tokens.length === 1 ? { ...alone, values: [tokens[0], ids[0]] } : { ...together, values: [tokens, ids] };
     const { rows } = await this.#pool.query<Row & { n: number }>(asked);
     return new Map(rows.map((row) => [digests[row.n - 1] ?? '', row]));
   }
@@ -57,7 +58,7 @@ class Round<Row> {
   readonly rows: Promise<ReadonlyMap<string, Row>>;
 
   constructor(read: (ids: ReadonlyMap<string, string | null>) => Promise<ReadonlyMap<string, Row>>) {
-    this.rows = new Promise<void>(setImmediate).then(() => read(this.ids));
+    this.rows = new Promise<void>((end) => setImmediate(end)).then(() => read(this.ids));
   }
 
   /** Whether a session has its place here: two tabs of one person may ask for two companies at once. */
