@@ -1,5 +1,5 @@
 import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
-import { listEvidence } from '@anupalan/contract/proof/evidence';
+import { type Evidence, listEvidence } from '@anupalan/contract/proof/evidence';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const RECORD: DatedRecord = {
   updatedBy: viewer._id,
 };
 
-function showList(record: Partial<DatedRecord>) {
+function showList(record: Partial<DatedRecord>, files?: readonly Evidence[]) {
   return show(
     <StatusHistoryList
       title="Status History"
@@ -35,7 +35,7 @@ function showList(record: Partial<DatedRecord>) {
       records={[{ ...RECORD, ...record }]}
       viewerId={viewer._id}
       takeable={new Set()}
-      filesOf={() => undefined}
+      filesOf={() => files}
       canChangeNotes={false}
     />,
   );
@@ -57,6 +57,21 @@ test('of somebody who is not among them it says no name', async () => {
   showList({ updatedBy: null });
   expect(await screen.findByText(/by another user/)).toBeTruthy();
   await expect.poll(() => asked.length).toBe(1);
+});
+
+test('a file that came later wins over the reason why there was none', async () => {
+  const file: Evidence = {
+    ...{ _id: MEERA, name: 'challan.pdf', size: 9, sha256: '0'.repeat(64), type: 'application/pdf', documentDay: null },
+    ...{ number: null, amount: null, subject: { kind: 'record', id: RECORD._id }, itemId: null, forDate: null },
+    ...{ by: null, byName: null, at: RECORD.updatedAt, replaces: null, replacedBy: null, removed: null },
+    verdict: 'clean',
+  };
+  const { unmount } = showList({ noEvidenceReason: 'Lost in the flood' }, []);
+  expect(await screen.findByText('No evidence: Lost in the flood')).toBeTruthy();
+  unmount();
+  showList({ noEvidenceReason: 'Lost in the flood' }, [file]);
+  expect(await screen.findByText(/^Recorded/)).toBeTruthy();
+  expect(screen.queryByText(/No evidence/)).toBeNull();
 });
 
 test('of one’s own records nothing is asked', async () => {
