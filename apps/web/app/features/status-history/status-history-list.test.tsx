@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { serve, success } from '../../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
+import { makeEvidence } from '../evidence/evidence.fixture.ts';
 import type { DatedRecord } from './history-records.ts';
 import { StatusHistoryList } from './status-history-list.tsx';
 
@@ -59,17 +60,13 @@ test('of somebody who is not among them it says no name', async () => {
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test('a file that came later wins over the reason why there was none', async () => {
-  const file: Evidence = {
-    ...{ _id: MEERA, name: 'challan.pdf', size: 9, sha256: '0'.repeat(64), type: 'application/pdf', documentDay: null },
-    ...{ number: null, amount: null, subject: { kind: 'record', id: RECORD._id }, itemId: null, forDate: null },
-    ...{ by: null, byName: null, at: RECORD.updatedAt, replaces: null, replacedBy: null, removed: null },
-    verdict: 'clean',
-  };
-  const { unmount } = showList({ noEvidenceReason: 'Lost in the flood' }, []);
+test('why there is no evidence is told where none came later', async () => {
+  showList({ noEvidenceReason: 'Lost in the flood' }, []);
   expect(await screen.findByText('No evidence: Lost in the flood')).toBeTruthy();
-  unmount();
-  showList({ noEvidenceReason: 'Lost in the flood' }, [file]);
+});
+
+test('a file that came later wins over the reason why there was none', async () => {
+  showList({ noEvidenceReason: 'Lost in the flood' }, [makeEvidence(1)]);
   expect(await screen.findByText(/^Recorded/)).toBeTruthy();
   expect(screen.queryByText(/No evidence/)).toBeNull();
 });
