@@ -1,11 +1,12 @@
 import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
-import { listEvidence } from '@anupalan/contract/proof/evidence';
+import { type Evidence, listEvidence } from '@anupalan/contract/proof/evidence';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { serve, success } from '../../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
+import { makeEvidence } from '../evidence/evidence.fixture.ts';
 import type { DatedRecord } from './history-records.ts';
 import { StatusHistoryList } from './status-history-list.tsx';
 
@@ -27,7 +28,7 @@ const RECORD: DatedRecord = {
   updatedBy: viewer._id,
 };
 
-function showList(record: Partial<DatedRecord>) {
+function showList(record: Partial<DatedRecord>, files?: readonly Evidence[]) {
   return show(
     <StatusHistoryList
       title="Status History"
@@ -35,7 +36,7 @@ function showList(record: Partial<DatedRecord>) {
       records={[{ ...RECORD, ...record }]}
       viewerId={viewer._id}
       takeable={new Set()}
-      filesOf={() => undefined}
+      filesOf={() => files}
       canChangeNotes={false}
     />,
   );
@@ -57,6 +58,17 @@ test('of somebody who is not among them it says no name', async () => {
   showList({ updatedBy: null });
   expect(await screen.findByText(/by another user/)).toBeTruthy();
   await expect.poll(() => asked.length).toBe(1);
+});
+
+test('why there is no evidence is told where none came later', async () => {
+  showList({ noEvidenceReason: 'Lost in the flood' }, []);
+  expect(await screen.findByText('No evidence: Lost in the flood')).toBeTruthy();
+});
+
+test('a file that came later wins over the reason why there was none', async () => {
+  showList({ noEvidenceReason: 'Lost in the flood' }, [makeEvidence(1)]);
+  expect(await screen.findByText(/^Recorded/)).toBeTruthy();
+  expect(screen.queryByText(/No evidence/)).toBeNull();
 });
 
 test('of one’s own records nothing is asked', async () => {
