@@ -28,7 +28,12 @@ describe('what is no evidence is refused with its reason', () => {
     ['a picture that is a page', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 'This file is not'],
     ['a PDF that is called a picture', 'a.png', GENUINE.pdf, 'This file is not'],
     ['a PDF with a password', 'a.pdf', LOCKED_PDF, 'This file has a password'],
-    ['a workbook with a password', 'a.xlsx', compound({ EncryptionInfo: '00', EncryptedPackage: '00' }), 'This file has a password'],
+    [
+      'a workbook with a password',
+      'a.xlsx',
+      compound({ EncryptionInfo: '00', EncryptedPackage: '00' }),
+      'This file has a password',
+    ],
     ['a workbook that says it unpacks to 4 GB', 'a.xlsx', zip(['xl/workbook.xml'], 0xfffffffe), 'This file is not'],
     ['a workbook that unpacks to more than it says', 'a.xlsx', BOMB, 'This file is not'],
   ])('%s', async (_, name, bytes, message) => {

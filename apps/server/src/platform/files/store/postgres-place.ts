@@ -13,7 +13,7 @@ const PART_BYTES = 512 * 1024;
 const READ_BYTES = 128 * 1024;
 
 /** Rows that are written at a time: the driver has three copies of each while it is on its way. */
-const WRITTEN_AT_ONCE = 3;
+const WRITTEN_AT_ONCE = 6;
 
 /** Rows that one statement deletes: 100 MB. */
 const DELETED_AT_ONCE = 200;

@@ -23,7 +23,7 @@ const SENT_BYTES = 5 * 1024 * 1024;
 const ASKED_BYTES = 1024 * 1024;
 
 /** Files that are sent at a time, each of which holds a piece in memory; the others wait, and their senders with them. */
-const SENT_AT_ONCE = 4;
+const SENT_AT_ONCE = 6;
 
 const PATIENCE: S3Patience = { request: 30_000, connect: 5_000 };
 

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../errors/errors.ts';
 import { acceptUploads } from '../files/uploads.ts';
-import { handleErrors } from './error-handler.ts';
+import { handleErrors } from '../http/error-handler.ts';
 import { dropUnreadBodies } from './unread-bodies.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -80,7 +80,11 @@ describe.each([
   });
 });
 
-test.each(['/refused', '/full'])('who goes on sending to %s is cut', async (path) => {
-  const { sent } = await send(path, { bytes: 100 * MEGABYTE });
-  expect(sent).toBeLessThan(60 * MEGABYTE);
-}, 60_000);
+test.each(['/refused', '/full'])(
+  'who goes on sending to %s is cut',
+  async (path) => {
+    const { sent } = await send(path, { bytes: 100 * MEGABYTE });
+    expect(sent).toBeLessThan(60 * MEGABYTE);
+  },
+  60_000,
+);
