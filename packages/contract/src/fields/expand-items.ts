@@ -5,15 +5,8 @@ import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
 import type { Assignment } from '../people/assignments.ts';
 import type { HistoryRecord, StatusEntry, StatusLine } from '../status-history.ts';
-import type {
-  CompactDueDate,
-  CompactEntry,
-  CompactItem,
-  CompactItems,
-  CompactMovedDay,
-  CompactRecord,
-} from './compact-items.ts';
-import type { MovedDay } from './moved-days.ts';
+import type { CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
+import { expandDueDate, expandMovedDay, midnight, openOr } from './expand-days.ts';
 
 type CompactLine = NonNullable<CompactEntry['lines']>[number];
 
@@ -273,31 +266,6 @@ export function usualStatus(history: readonly RecordOfDay[]): Status {
 
 function expandLine({ registrationId, status, waiting, ...more }: CompactLine): StatusLine {
   return { registrationId, status, waiting: waiting ?? null, ...more };
-}
-
-function expandDueDate({ date, frequency, nextDueDate, ...more }: CompactDueDate): DueDate {
-  const { description = '', reminderDays = [], exceptions } = more;
-  return {
-    date: date === undefined ? null : midnight(date),
-    frequency,
-    nextDueDate: nextDueDate === undefined ? null : midnight(nextDueDate),
-    description,
-    reminderDays,
-    ...(exceptions && { exceptions }),
-  };
-}
-
-function expandMovedDay({ day, legal = day, company, by = [] }: CompactMovedDay): MovedDay {
-  return { day: midnight(day), legal: midnight(legal), company: company === undefined ? null : midnight(company), by };
-}
-
-function openOr(day: string | undefined): string | null {
-  return day === undefined ? null : midnight(day);
-}
-
-/** The contract's `IsoDay` of a day. */
-function midnight(day: string): string {
-  return `${day}T00:00:00.000Z`;
 }
 
 function mapTable<From, To>(

@@ -64,12 +64,12 @@ export function deriveRows(
 
 function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
   const tracked = trackItem(item, today);
-  const { current, recorded } = tracked;
+  const { current, recorded, daysLeft } = tracked;
   return {
     item,
     act,
     ...tracked,
-    status: current ? statusOf(recorded.get(current.iso), current.daysLeft < 0) : null,
+    status: current ? statusOf(recorded.get(current.iso), daysLeft < 0) : null,
     ...describeCurrent(item, current?.iso),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
