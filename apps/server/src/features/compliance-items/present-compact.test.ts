@@ -8,7 +8,7 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { historyOf } from '../status-history/item-history.ts';
+import { historyOf } from '../status-history/packed/item-history.ts';
 import { CompactCatalogue } from './compact-catalogue.ts';
 import { spliceItem, type ViewersPart, writeAsciiJson } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';

@@ -5,7 +5,7 @@ import { nextDueDate } from '@anupalan/domain/recurrence';
 import type { Selectable } from 'kysely';
 import type { ComplianceItems, ComplianceValues } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
-import type { ItemHistory } from '../status-history/item-history.ts';
+import type { ItemHistory } from '../status-history/packed/item-history.ts';
 
 /** The part of an item that is the viewer's own; the rest is the catalogue's, the same for everyone of a plan. */
 export type ViewersPart = Omit<Pick<ComplianceItem, ViewersKey>, 'statusHistory'> & {

@@ -7,7 +7,7 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/process/turns.ts';
-import { historyOf, NO_HISTORY } from '../status-history/item-history.ts';
+import { historyOf, NO_HISTORY } from '../status-history/packed/item-history.ts';
 import {
   countStatusEntries,
   type Histories,

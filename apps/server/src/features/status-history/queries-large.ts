@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { historiesOf, type ItemHistory } from './item-history.ts';
+import { historiesOf, type ItemHistory } from './packed/item-history.ts';
 import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
 import { COUNT_BY_ITEM, MOST_ENTRIES, MOST_IN_ALL, SOME_ITEMS } from './statements.ts';
 

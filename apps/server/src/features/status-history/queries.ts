@@ -11,7 +11,7 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readEvidenceBeside, readWhyNone } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
-import { historiesOf, type ItemHistory } from './item-history.ts';
+import { historiesOf, type ItemHistory } from './packed/item-history.ts';
 import { keepNewest, PackedHistory, type PackedItem, type PackedRow } from './packed/present.ts';
 import { PACKED } from './packed/statements.ts';
 import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';

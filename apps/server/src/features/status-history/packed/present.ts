@@ -1,10 +1,10 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
 import { readDay, readInstant } from '../../../platform/postgres/prepared-statement.ts';
-import type { ItemHistory } from '../item-history.ts';
 import { presentChecking, presentLines, presentMore, rememberLast } from '../present.ts';
 import type { Reader } from '../statements.ts';
-import { ENTRY, RECORD, VALUE } from './separators.ts';
+import type { ItemHistory } from './item-history.ts';
+import { ENTRY, RECORD, VALUE } from './statements.ts';
 
 /** All that was recorded of one item: its entries by day, each with its records, the oldest first; and their numbers. */
 export interface PackedItem {

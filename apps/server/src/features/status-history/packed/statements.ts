@@ -1,5 +1,12 @@
 import { MOST_ENTRIES, MOST_RECORDS, more, type Reader } from '../statements.ts';
-import { ENTRY, RECORD, VALUE } from './separators.ts';
+
+/**
+ * What stands before each entry, each record of it, and each value but their first, in what is packed: control
+ * characters, which neither an id nor a moment has, and which JSON escapes.
+ */
+export const ENTRY = '\x1f';
+export const RECORD = '\x1d';
+export const VALUE = '\x1e';
 
 const literal = (separator: string) => `E'\\x${separator.charCodeAt(0).toString(16)}'`;
 const [entry, record, value] = [literal(ENTRY), literal(RECORD), literal(VALUE)];
