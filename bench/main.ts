@@ -18,6 +18,7 @@ import { measureMemory } from './load/memory.ts';
 import { measureOverload } from './load/overload.ts';
 import { measureSignInStorm } from './load/sign-in-storm.ts';
 import { measureUploads } from './load/uploads.ts';
+import { measureCompanyFile } from './packs/company-file.ts';
 import { measurePacks } from './packs/packs.ts';
 import { measureWithoutNames } from './pooler/without-names.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
@@ -36,7 +37,7 @@ import { measureStatusUpdate } from './writes/status-update.ts';
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
  * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--lines` and
- * `--gigabytes`; `--tree <folder>` measures against another checkout of the project.
+ * `--gigabytes`, which `company-file` takes too; `--tree <folder>` measures against another checkout of the project.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -60,11 +61,12 @@ const MEASUREMENTS = {
   'without-names': measureWithoutNames,
   packs: (postgres: BenchPostgres) =>
     measurePacks(postgres, { lines: Number(values.lines), gigabytes: Number(values.gigabytes) }),
+  'company-file': (postgres: BenchPostgres) => measureCompanyFile(postgres, Number(values.gigabytes)),
   digests: (postgres: BenchPostgres) => measureDigests(postgres, Number(values.recipients)),
 };
 
 /** Measurements that take ten minutes, or fetch what is no part of this project. */
-const ON_REQUEST = new Set(['memory', 'back-office', 'digests', 'packs']);
+const ON_REQUEST = new Set(['memory', 'back-office', 'digests', 'packs', 'company-file']);
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

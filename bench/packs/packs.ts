@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sealRound } from '../../apps/server/src/features/activity/seal/commands-rounds.ts';
 import { openFileStore } from '../../apps/server/src/platform/files/store/open-file-store.ts';
 import { openDatabase, UNLIMITED } from '../../apps/server/src/platform/postgres/database.ts';
+import { GENUINE } from '../../apps/server/test/forms.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import type { BenchPostgres, Figure, Measure } from '../figure.ts';
 import { loadItems } from '../items.ts';
@@ -66,7 +67,7 @@ export async function measurePacks(postgres: BenchPostgres, { lines, gigabytes }
 const SEEDED = ['status_entries', 'status_records', 'evidence'];
 
 /** One company with everything done and sealed. Triggers rest meanwhile, as a hundred thousand announcements take long. */
-async function seed({ databaseUrl }: BenchPostgres, items: number, gigabytes: number): Promise<Viewer> {
+export async function seed({ databaseUrl }: BenchPostgres, items: number, gigabytes: number): Promise<Viewer> {
   await using cleanUp = new AsyncDisposableStack();
   const database = openDatabase(databaseUrl, console.error, UNLIMITED);
   cleanUp.defer(() => database.close());
@@ -119,7 +120,8 @@ async function storeFiles({ db }: BenchPostgres['database']): Promise<string[]> 
   for (let n = 0; n < FILES; n++) {
     const about = { workspaceId: null, purpose: 'evidence', mediaType: 'application/pdf' } as const;
     const bytes = (async function* () {
-      yield randomBytes(FILE_BYTES);
+      // A PDF may have anything behind its end.
+      yield Buffer.concat([GENUINE.pdf, randomBytes(FILE_BYTES - GENUINE.pdf.length)]);
     })();
     stored.push((await store.write(bytes, { ...about, maxBytes: FILE_BYTES })).id);
   }
