@@ -56,11 +56,11 @@ describe('a duty', () => {
     expect((await say(team.member, { ...done([file]), noEvidenceReason: 'Lost' })).statusCode).toBe(200);
     const [check] = await queueOf(team.checker);
     expect(check).not.toHaveProperty('noEvidenceReason');
+    // The queue says how many files its checker finds there.
+    expect(check).toMatchObject({ duty: { _id: duty._id, isRestricted: false }, files: 1 });
     expect((await approve(team.checker, check?._id ?? '')).statusCode).toBe(200);
     expect(JSON.stringify(await readDuty())).not.toContain('Lost');
     const subject = { kind: 'duty', id: duty._id };
-    // The queue says how many files its checker finds there.
-    expect(await queueOf(team.checker)).toMatchObject([{ duty: { _id: duty._id, isRestricted: false }, files: 1 }]);
     expect(await listFiles(team.owner, `eventId=${event._id}`)).toMatchObject([{ _id: file, subject, itemId: null }]);
     expect((await readDuty()).evidence).toMatchObject([{ _id: file, name: 'statement.pdf' }]);
     // A file that came later wins over a reason (R-evidence-25), and stands for what is recorded later, too.

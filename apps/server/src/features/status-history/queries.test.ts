@@ -34,7 +34,7 @@ async function list(person: Person, query = ''): Promise<ComplianceItem[]> {
   expect(response.statusCode, response.body).toBe(200);
   const short = await get(person, `${query === '' ? '?' : `${query}&`}shape=compact`);
   const compact = listComplianceItems.shapes.compact.parse(short.json(), { reportInput: true });
-  expect(JSON.stringify(expandItems(compact.data))).toBe(JSON.stringify(response.json().data));
+  expect(expandItems(compact.data)).toStrictEqual(response.json().data);
   return listComplianceItems.answers[200].parse(response.json()).data;
 }
 
