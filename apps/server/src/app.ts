@@ -127,7 +127,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setSerializerCompiler(serializerCompiler);
   // Before all that may refuse a call, whose body is no less waited for.
   limitReceiving(app);
-  dropUnreadBodies(app);
   admitCalls(app, rooms);
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
@@ -140,6 +139,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   if (metrics) measureAnswers(app);
   handleErrors(app);
   limitUserCalls(app, services.config.callsPerUser);
+  dropUnreadBodies(app);
   boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services, isComplete });

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTestApp } from '../../../test/harness.ts';
 import { AppError } from '../errors/errors.ts';
 import { acceptUploads } from '../files/uploads.ts';
+import { drainOnClose } from '../http/drain.ts';
 import { handleErrors } from '../http/error-handler.ts';
+import { openRooms } from './admit-calls.ts';
 import { dropUnreadBodies } from './unread-bodies.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -14,9 +17,11 @@ const FORM = 'Content-Type: multipart/form-data; boundary=x';
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 
 let app: FastifyInstance;
+let refuseLater: PromiseWithResolvers<void>;
 
 beforeEach(async () => {
   app = Fastify({ bodyLimit: 1_000 });
+  drainOnClose(app);
   dropUnreadBodies(app, DROPPED);
   handleErrors(app);
   await acceptUploads(app);
@@ -32,6 +37,8 @@ beforeEach(async () => {
     }
   });
   app.post('/json', async () => {});
+  refuseLater = Promise.withResolvers();
+  app.post('/later', { onRequest: () => refuseLater.promise.then(refuse) }, async () => {});
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 
@@ -88,3 +95,33 @@ test.each(['/refused', '/full'])(
   },
   60_000,
 );
+
+test('a server that stops tells who is refused that the connection ends, once all was sent', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const isAsked = once(app.server, 'request');
+  socket.write(['POST /later HTTP/1.1', 'Host: a', 'Content-Length: 2', FORM, '', '-'].join('\r\n'));
+  await isAsked;
+  const closed = app.close();
+  await after(50);
+  refuseLater.resolve();
+  await after(50);
+  socket.write('-');
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 401 [\s\S]*connection: close/i);
+  await closed;
+});
+
+test('who is refused takes no place of a call while the rest is waited for', async () => {
+  const rooms = openRooms({ calls: 2 });
+  const entered = vi.spyOn(rooms.calls, 'enter');
+  const server = await startTestApp({ rooms });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const head = ['POST /api/registrations HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Type: application/json'];
+  const senders = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const sender of senders) sender.write([...head, 'Content-Length: 1000', '', '{'].join('\r\n'));
+  await vi.waitFor(() => expect(entered).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(rooms.calls.inside).toBe(0));
+  expect(senders.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  for (const sender of senders) sender.destroy();
+  await server.close();
+});

@@ -11,18 +11,20 @@ const MOST_MS = 120_000;
 /** How often it is looked how much came. */
 const LOOK_MS = 50;
 
+const TOO_LARGE = 413;
+
 /**
  * Lets the sender of a body hear that it was refused (R-api-53). Browsers read no answer before they have sent all, and a
  * connection that is closed meanwhile is reset, answer and all; so the rest is read and dropped, and who sends more than
- * is dropped is cut.
+ * is dropped is cut. Registered after what gives the call's place up: nobody's is taken by who is only listened to.
  */
 export function dropUnreadBodies(app: FastifyInstance, mostBytes = MOST_DROPPED_BYTES): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
     if (isWhole(raw)) return done(null, payload);
     // Of one that is too large Fastify says that the connection ends, where it is only the body that does.
-    reply.removeHeader('connection');
-    if (reply.raw.shouldKeepAlive) return done(null, payload);
-    // The answer ends the connection, as proxies ask for: it waits for the rest.
+    if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection');
+    if (reply.raw.shouldKeepAlive && !reply.hasHeader('connection')) return done(null, payload);
+    // The answer ends the connection, as proxies and a stopping server ask for: it waits for the rest.
     void dropRest(raw, mostBytes).then(() => done(null, payload));
   });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -48,11 +50,15 @@ function dropRest(raw: IncomingMessage, mostBytes: number): Promise<void> {
   raw.unpipe();
   raw.resume();
   return new Promise((resolve) => {
-    const look = setInterval(() => {
-      const goesOn = !isWhole(raw) && socket.bytesRead - before < mostBytes && performance.now() < until;
-      if (goesOn) return;
+    const end = () => {
       clearInterval(look);
       resolve();
+    };
+    // Looked at, because Node.js takes away who listens to what it drops itself.
+    const look = setInterval(() => {
+      const goesOn = !isWhole(raw) && socket.bytesRead - before < mostBytes && performance.now() < until;
+      if (!goesOn) end();
     }, LOOK_MS).unref();
+    raw.once('end', end);
   });
 }
