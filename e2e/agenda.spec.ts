@@ -27,6 +27,8 @@ for (const [width, height] of [
       for (const row of await next.all()) await expect(row, time).toBeInViewport({ ratio: 1 });
       await expect(page.getByText(/On the free plan/)).toBeAttached();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      // The application is there, which remembers what was seen; the first screen comes before it.
+      await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
       await page.reload();
     }
     await expect(page.getByRole('button', { name: 'Show all of it' })).toHaveCount(2);

@@ -20,6 +20,13 @@ test('a consultant of twelve companies sees what is due in all of them, and file
   }
 
   await openAs(page, server, token, '/dashboard');
+  // The bar has room for the company's name: the public links are in the menu.
+  await expect(page.getByRole('button', { name: 'Company: Kulkarni Textiles, Premium plan' })).toBeVisible();
+  const visitors = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Refund Policy' });
+  await expect(visitors).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(visitors).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Companies' }).click();
   await expect(page.getByRole('heading', { name: 'Companies', level: 1 })).toBeVisible();
   await expect(page.getByText(`${CLIENTS} companies`)).toBeVisible();

@@ -21,7 +21,7 @@ type Props = { company: ReactNode; summary: ReactNode; tools: ReactNode };
 
 export function NavigationBar({ company, summary, tools }: Props) {
   const { status, user, member, impersonating } = useSession();
-  // The company takes the room that the links have on a small laptop.
+  // The company takes the room of the public links, or on a small laptop of all.
   const isOfSeveral = (member?.companies ?? 1) > 1;
   const menu = useRef<HTMLDialogElement>(null);
   const [menuOpened, setMenuOpened] = useState(false);
@@ -62,7 +62,7 @@ export function NavigationBar({ company, summary, tools }: Props) {
             aria-expanded={menuOpened}
             onClick={openMenu}
             size="sm"
-            hiddenFrom={isOfSeveral ? 'lg' : 'md'}
+            className={classes.opener}
             aria-label="Open menu"
           />
         </Group>
@@ -85,15 +85,16 @@ export function NavigationBar({ company, summary, tools }: Props) {
  */
 function BarLinks({ links }: { links: readonly SiteLink[] }) {
   const mounted = useMounted();
-  return links.map(({ label, to }) => (
+  return links.map((link) => (
     <CompanyNavLink
-      key={to}
-      to={to}
-      end={to === '/'}
+      key={link.to}
+      to={link.to}
+      data-public={PUBLIC_LINKS.includes(link) || undefined}
+      end={link.to === '/'}
       aria-current={mounted ? 'page' : 'false'}
       className={classes.link ?? ''}
     >
-      {label}
+      {link.label}
     </CompanyNavLink>
   ));
 }

@@ -32,8 +32,11 @@ export async function readLateCosts(
   const ofLines = late.flatMap((line, at): LateCostOfLine[] => {
     const cost = costs[at];
     if (!cost || !(cost.isPartial || (cost.amount ?? 0) > 0)) return [];
+    const { isPartial } = cost;
+    // Nothing so far beside a part that nobody knows is no price.
+    const amount = isPartial && cost.amount === 0 ? null : cost.amount;
     const isGuessed = cost.usesDue && line.record?.filing?.amount === undefined;
-    return [{ line, amount: cost.amount, estimate: cost.estimate || isGuessed, isPartial: cost.isPartial }];
+    return [{ line, amount, estimate: amount !== null && (cost.estimate || isGuessed), isPartial }];
   });
   return ofLines.toSorted((one, other) => (other.amount ?? -1) - (one.amount ?? -1));
 }

@@ -140,6 +140,9 @@ describe('what lateness cost', () => {
     const { lateCost } = await overviewOf();
     expect(lateCost.unknown).toBeGreaterThan(0);
     expect(lateCost.lines.find(({ title }) => /ECR/i.test(title))?.amount ?? null).toBeNull();
+    // A fee that is nothing so far is no price beside a part that nobody knows.
+    expect(lateCost.lines.filter(({ amount }) => amount === 0)).toEqual([]);
+    expect(lateCost.total).not.toBe(0);
     const fresh = await addPerson(world.server.services, {
       company: { employeeCount: 5, state: 'Kerala' },
       since: '2026-11-20',

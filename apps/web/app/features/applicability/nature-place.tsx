@@ -17,16 +17,17 @@ type Props = {
 
 /** Place of the question what the establishment is: as high as it was last time, so that nothing moves when it comes. */
 export function NaturePlace({ userId, isReady }: Props) {
-  const [height, setHeight] = useState(() => recallOf(browserStorage, { key: KEY, userId, isValid: isHeight }) ?? 0);
+  const [kept, setKept] = useState(() => recallOf(browserStorage, { key: KEY, userId, isValid: isHeight }) ?? 0);
   const noteHeight = useCallback(
     (value: number) => {
-      setHeight(value);
+      // From now on it is as high as it is, also in a window of another width.
+      setKept(0);
       rememberFor(browserStorage, { key: KEY, userId, value });
     },
     [userId],
   );
   return (
-    <div style={height > 0 ? { minHeight: height } : { display: 'contents' }}>
+    <div style={kept > 0 ? { minHeight: kept } : { display: 'contents' }}>
       {isReady && (
         <Suspense>
           <NatureQuestion onHeight={noteHeight} />

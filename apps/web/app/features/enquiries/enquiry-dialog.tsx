@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconCheck, IconMail, IconRotate, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 
@@ -22,15 +22,6 @@ type Props = {
 export function EnquiryDialog({ title, sender, handled, onClose, children, ...actions }: Props) {
   const [asking, setAsking] = useState(false);
   const { email, subject } = sender;
-
-  // Opener of the dialog, remembered because the dialog is unmounted with its enquiry before the library returns the
-  // focus.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [opener]);
 
   return (
     <Dialog opened onClose={onClose} size={680} title={title}>

@@ -22,7 +22,7 @@ export function ImportCheck({ kind, report, steps }: Props) {
       <Panel title="What it would do" text="Nothing is written before you import.">
         <Stack gap="lg">
           <p className={classes.verdict} data-faulty={faultCount > 0 || undefined} role="status">
-            {faultCount > 0 ? describeFaults(faultCount) : describeCounts(report)}
+            {describeMissing(report) ?? (faultCount > 0 ? describeFaults(faultCount) : describeCounts(report))}
           </p>
           {[describePresent(kind, report, asked?.existing), describeRuledOut(report)].map(
             (words) =>
@@ -76,6 +76,14 @@ export function ImportCheck({ kind, report, steps }: Props) {
       </Panel>
     </div>
   );
+}
+
+/** What is to be done first where columns are missing: nothing is wrong with the file then (R-imports-6); null otherwise. */
+function describeMissing({ columns, sheets }: ImportReport): string | null {
+  const missing = columns.filter(({ required, letter }) => required && letter === null).length;
+  if (missing === 0) return null;
+  const found = missing === 1 ? '1 column was not found. Choose it' : `${missing} columns were not found. Choose them`;
+  return `${found} below${sheets.length > 1 ? ', or another sheet' : ''}.`;
 }
 
 function describeFaults(count: number): string {

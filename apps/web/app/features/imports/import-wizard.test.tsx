@@ -81,6 +81,13 @@ test('a column that is chosen by hand has the file judged anew', async () => {
   expect([sent[1]?.form.get('columns'), sent[1]?.form.get('dryRun')]).toEqual(['{"act":"B"}', 'true']);
 });
 
+test('where columns are missing they are asked for, and no file is called faulty', async () => {
+  const columns = [{ key: 'title', title: 'Obligation', required: true, explains: 'its name', letter: null }];
+  await judge('own', { ...ROWS, columns, sheets: ['Notes', 'Registers'], sheet: 'Notes' });
+  expect(screen.getByRole('status').textContent).toBe('1 column was not found. Choose it below, or another sheet.');
+  expect(screen.getByRole('combobox', { name: /^Obligation/ })).toBeTruthy();
+});
+
 test('what was imported is told, with what waits, and another file can follow', async () => {
   const counts = { rows: 3, add: 2, update: 1, skip: 0 };
   const { sent, user } = await judge('statuses', { counts });

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -22,13 +21,8 @@ export function AskingDialog({ isTyped, isBusy = () => false, question, action, 
   function leave() {
     if (isBusy()) return;
     // Delayed, because the Escape that opens the question would also reach and close it.
-    if (isTyped()) setTimeout(ask);
+    if (isTyped()) setTimeout(() => setAsking(true));
     else onClose();
-  }
-
-  function ask() {
-    // At once with its effects, one of which notes where the focus goes back to, before the question takes the focus.
-    flushSync(() => setAsking(true));
   }
 
   function discard() {

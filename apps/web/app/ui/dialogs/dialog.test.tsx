@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -116,4 +116,34 @@ test('focus that was moved on meanwhile stays where it is', async () => {
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(document.activeElement).toBe(other);
   other.remove();
+});
+
+function Removing() {
+  const [opened, setOpened] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Remove
+      </button>
+      <ul ref={list} tabIndex={-1} />
+      <ConfirmDialog
+        opened={opened}
+        question="Remove it?"
+        onConfirm={() => {
+          list.current?.focus();
+          setOpened(false);
+        }}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  );
+}
+
+test('focus that was moved on as the dialog closed stays where it is', async () => {
+  const user = show(<Removing />);
+  await user.click(button('Remove'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(document.activeElement).toBe(screen.getByRole('list'));
 });

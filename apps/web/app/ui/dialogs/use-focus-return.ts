@@ -8,8 +8,9 @@ const AFTERWARDS = 10;
 
 /**
  * Gives the focus back when a dialog closes or is taken away: to what opened it, to the button of the menu that it was
- * opened from, or, where that has gone, to what stands next to where it was (R-pages-43). The library's own does so
- * for dialogs alone that were there before they opened, and knows neither menus nor neighbours.
+ * opened from, or, where that has gone, to what stands next to where it was (R-pages-43). Who moved it there on purpose
+ * before keeps it. The library's own does so for dialogs alone that were there before they opened, and knows neither
+ * menus nor neighbours.
  */
 export function useFocusReturn(opened: boolean): void {
   const [place, setPlace] = useState<Place | null>(null);
@@ -21,24 +22,28 @@ export function useFocusReturn(opened: boolean): void {
     return () => {
       const page = document;
       const atClose = page.activeElement;
+      const wasLeft = layerOf(atClose) === place.layer;
       setTimeout(() => {
         const now = page.activeElement;
-        if (now === null || now === page.body || now === atClose) place.find()?.focus({ preventScroll: true });
+        const isLost = now === null || now === page.body || (now === atClose && !wasLeft);
+        if (isLost) place.find()?.focus({ preventScroll: true });
       }, AFTERWARDS);
     };
   }, [place]);
 }
 
 interface Place {
+  /** The page, or the dialog over it, that the element was in. */
+  readonly layer: Element;
   /** The element that was there, or what is nearest to its place by now. */
   readonly find: () => HTMLElement | null;
 }
 
 function rememberPlace(active: Element | null): Place {
   const opener = buttonOfMenu(active) ?? active;
-  if (!(opener instanceof HTMLElement) || opener === document.body) return { find: () => null };
   // Inside a dialog the focus stays in it: once that has closed, it is its own place that counts.
-  const within = opener.closest('[role="dialog"]') ?? document.body;
+  const within = layerOf(opener);
+  if (!(opener instanceof HTMLElement) || opener === document.body) return { layer: within, find: () => null };
   const all = reachableIn(within);
   const at = all.indexOf(opener);
   const near = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).reverse()];
@@ -52,7 +57,11 @@ function rememberPlace(active: Element | null): Place {
     }
     return null;
   };
-  return { find };
+  return { layer: within, find };
+}
+
+function layerOf(element: Element | null): Element {
+  return element?.closest('[role="dialog"]') ?? document.body;
 }
 
 /** Button that opened the menu of an item, which closes with it. */

@@ -13,6 +13,13 @@ test('a file goes to the row that its name names as no other does', () => {
   expect(place([file('a', 'contribution.pdf'), file('b', 'scan0001.pdf')])).toEqual([null, null]);
 });
 
+test('words that many obligations have name no row', () => {
+  const tds = { id: 'tds', words: 'TDS on salary: deposit tax deducted, Income-tax Act' };
+  const fund = { id: 'fund', words: 'Labour welfare fund: contribution, Tamil Nadu' };
+  const files = [file('a', 'Professional tax challan, Tamil Nadu.pdf'), file('b', 'Tax return.pdf'), file('c', 'tds.pdf')];
+  expect(place(files, [tds, fund])).toEqual([null, null, 'tds']);
+});
+
 test('the only file is for every row, as long as these are few; the only row has every file', () => {
   expect(place([file('scan')])).toEqual([ALL_ROWS]);
   expect(place([file('scan'), file('page')], [EPF])).toEqual(['epf', 'epf']);

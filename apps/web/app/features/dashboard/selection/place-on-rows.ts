@@ -1,3 +1,5 @@
+import { STATES } from '@anupalan/domain/states';
+
 /** Choice of a file that is for every row. */
 export const ALL_ROWS = 'all';
 
@@ -51,9 +53,23 @@ function guessRow(name: string, rows: readonly Named[]): string | null {
   return most > 0 && best.length === 1 ? (best[0]?.id ?? null) : null;
 }
 
+/** Words that tell an obligation from others: "Professional tax, Maharashtra" is no TDS because both are a tax. */
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/\p{L}[\p{L}\p{M}]{1,}/gu) ?? []);
+  return new Set(splitWords(text)).difference(COMMON);
 }
+
+function splitWords(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}[\p{L}\p{M}]{1,}/gu) ?? [];
+}
+
+/** Words of many obligations and of the names of their files, and those of states. */
+const COMMON: ReadonlySet<string> = new Set(
+  splitWords(
+    `act acts and annual challan code contribution contributions deposit file filing for form from in monthly of on pay
+    payment quarterly receipt register report return returns scheme schemes state statement tax the to yearly
+    ${STATES.join(' ')}`,
+  ),
+);
 
 /** The files of each row, by the id of its item; of a file for every row its copies, by `copyOf`. */
 export function filesOfRows(
