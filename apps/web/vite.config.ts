@@ -8,6 +8,7 @@ import { checkLibraryStyles } from './library-styles.ts';
 import { copyPdfDecoders } from './pdf-decoders.ts';
 import { writeThemeVariables } from './theme-variables.ts';
 import { leaveOutJsonSchemas } from './without-json-schemas.ts';
+import { leaveOutStreams } from './without-streams.ts';
 import { leaveOutSummaries } from './without-summaries.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     leaveOutSummaries(),
     leaveOutJsonSchemas(),
+    leaveOutStreams(),
     writeThemeVariables(),
     selectLateStyles(),
     reactRouter(),

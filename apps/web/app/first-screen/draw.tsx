@@ -34,9 +34,8 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
   const rows = deriveRows(answers.items, answers.acts, today);
   await nextTask();
   const tracker = toTrackerData({ ...answers, loading: false }, { rows, today });
-  const html = await toHtml(
-    <FirstDashboard early={early} profile={answers.profile} tracker={tracker} address={address} />,
-  );
+  const html = toHtml(<FirstDashboard early={early} profile={answers.profile} tracker={tracker} address={address} />);
+  await nextTask();
   // Somebody else may have signed in meanwhile, in another tab.
   if (globalThis.earlyAnswers !== early || readToken() !== early.token || !PART.test(html)) return false;
   place.innerHTML = html;

@@ -272,7 +272,7 @@ test('an application that cannot be loaded is said, with a way to try again', as
   const location = { search: '', reload: vi.fn() };
   vi.stubGlobal('location', location);
   await draw();
-  await sayFailed(place());
+  sayFailed(place());
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(location.reload).toHaveBeenCalledTimes(1);

@@ -4,8 +4,8 @@ import { SomethingWrong } from '../ui/pages/something-wrong.tsx';
 import { toHtml } from './to-html.tsx';
 
 /** Says in place of a page that its application can't be loaded. */
-export async function sayFailed(place: Element): Promise<void> {
-  place.innerHTML = await toHtml(
+export function sayFailed(place: Element): void {
+  place.innerHTML = toHtml(
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <SomethingWrong />
     </MantineProvider>,

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { prerender } from 'react-dom/static.browser';
+import { renderToString } from 'react-dom/server.browser';
 
 /** HTML of a part of the page that the application takes over by itself, whole. */
-export async function toHtml(part: ReactNode): Promise<string> {
-  const { prelude } = await prerender(<Suspense>{part}</Suspense>, { progressiveChunkSize: Number.POSITIVE_INFINITY });
-  return await new Response(prelude).text();
+export function toHtml(part: ReactNode): string {
+  return renderToString(<Suspense>{part}</Suspense>);
 }

@@ -42,6 +42,17 @@ test('what the server says still holds is neither expanded nor compared again', 
   expect(asked).toHaveLength(2);
 });
 
+test('an answer that came anew is taken without making any item whole, and the same items are the same list', async () => {
+  serve(listComplianceItems, () => success(makeList(ITEMS)));
+  const asked = { ...complianceItemsQuery, retry: false, staleTime: 0 };
+  const before = await queryClient.fetchQuery(asked);
+  const now = await queryClient.fetchQuery(asked);
+  for (const item of [...before, ...now]) {
+    expect(Object.getOwnPropertyDescriptor(item, 'statusHistory')?.get).toBeTruthy();
+  }
+  expect(complianceItemsQuery.structuralSharing(now, [...now])).toBe(now);
+});
+
 test('rows are derived without making values and entries, which are made once when they are read', () => {
   const [item] = expandItems(makeList(ITEMS));
   if (!item) throw new Error('No item');

@@ -4,6 +4,7 @@ import { success } from '@anupalan/contract/wire/envelope';
 import { z } from 'zod';
 import type { Answer, Request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
+import { isList } from '../../lib/guards.ts';
 import { expandOnce, isPart } from './compact-parts.ts';
 
 /**
@@ -20,7 +21,20 @@ type Query = Omit<NonNullable<Request<typeof listComplianceItems>['query']>, 'sh
 
 /** Query of the list, as the screens ask for it, or of the statuses of other days. */
 export function listQuery(query: Query = {}) {
-  return callQuery(listCompactItems, { query: { ...query, shape: 'compact' } }, readItems);
+  return {
+    ...callQuery(listCompactItems, { query: { ...query, shape: 'compact' } }, readItems),
+    structuralSharing: keepSame,
+  };
+}
+
+/**
+ * The list before, where the new one has the same items: of parts that still hold they are. Those of a new part aren't
+ * compared value by value, which would make all of them whole; what follows from a thousand items takes less.
+ */
+function keepSame(before: unknown, now: unknown): unknown {
+  const isSame =
+    isList(before) && isList(now) && before.length === now.length && before.every((one, n) => one === now[n]);
+  return isSame ? before : now;
 }
 
 /** Items of an answer. @throws Error when it names what is in none of its tables. */

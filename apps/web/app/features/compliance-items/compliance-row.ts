@@ -78,10 +78,11 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
 /** What the entry of the current occurrence says beside its status. */
 function describeCurrent(item: ComplianceItem, iso: string | undefined): Pick<ComplianceRow, 'waiting' | 'partly'> {
   // Hardly any entry waits or has lines, so that few days are compared.
-  const told = ownDays(item).filter(({ waiting, lines }) => waiting || lines);
-  if (iso === undefined || told.length === 0) return NOTHING_BESIDE;
-  const entry = told.find(({ date }) => date.startsWith(iso));
-  return { waiting: entry?.waiting?.status ?? null, partly: describeLines(entry?.lines) };
+  const told = entriesOf(item).find(
+    ({ waiting, lines, isOwn, date }) =>
+      (waiting || lines) && isOwn !== false && iso !== undefined && date.startsWith(iso),
+  );
+  return told ? { waiting: told.waiting?.status ?? null, partly: describeLines(told.lines) } : NOTHING_BESIDE;
 }
 
 const NOTHING_BESIDE = { waiting: null, partly: null };
