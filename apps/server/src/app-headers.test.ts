@@ -110,11 +110,28 @@ describe('signed-in answers are kept by nothing on their way', () => {
     expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'no-store']);
   });
 
-  test('who has an answer hears by its tag that it still holds', async () => {
-    const url = '/api/compliance/data';
-    const { headers } = await server.call({ url, token: admin.token });
-    const again = await server.call({ url, token: admin.token, headers: { 'if-none-match': String(headers.etag) } });
-    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-store']);
+  test.each(['/api/compliance/data', '/api/users/profile'])(
+    'who has an answer hears by its tag that it still holds, and nothing of a content: %s (R-api-7)',
+    async (url) => {
+      const premium = await addPerson(server.services, { role: 'premium' });
+      const { token } = premium;
+      const { headers } = await server.call({ url, token });
+      for (const known of [headers.etag, `"x", W/${headers.etag}`]) {
+        const again = await server.call({ url, token, headers: { 'if-none-match': String(known) } });
+        expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-store']);
+        expect(again.headers.etag).toBe(headers.etag);
+        expect(Object.keys(again.headers).filter((name) => /^(content-(type|length)|transfer)/.test(name))).toEqual([]);
+      }
+    },
+  );
+
+  test.each<[string, InjectOptions, number]>([
+    ['refused', { url: '/api/nothing' }, 404],
+    ['done', { method: 'POST', url: '/api/auth/logout' }, 200],
+  ])('what is %s has no tag (R-api-7)', async (_, request, status) => {
+    const { token } = await addPerson(server.services);
+    const { statusCode, headers } = await server.call({ ...request, token, headers: { 'if-none-match': '*' } });
+    expect([statusCode, headers.etag]).toEqual([status, undefined]);
   });
 
   test('signing out clears what the browser has cached', async () => {

@@ -1,10 +1,9 @@
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import { INSTALLATION } from '@anupalan/contract/wire/installation';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
@@ -65,6 +64,7 @@ import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { dropUnreadBodies } from './platform/admission/unread-bodies.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
+import { tagAnswers } from './platform/http/answer-tags.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
 import { isFromThisMachinesBrowser } from './platform/http/from-this-machine.ts';
@@ -190,7 +190,7 @@ function readJson(app: FastifyInstance): void {
 async function protect(app: FastifyInstance): Promise<void> {
   sendStrictHeaders(app);
   await app.register(cookie);
-  await app.register(etag, { hashFn: (body) => hash('sha1', body, 'base64') });
+  tagAnswers(app);
   // Compression is quick rather than thorough: large answers are private and compressed for one reader, while assets
   // come compressed from their build.
   await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });

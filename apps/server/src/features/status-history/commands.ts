@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditVerb } from '@anupalan/contract/audit-log';
-import type { StatusEntry } from '@anupalan/contract/status-history';
 import { assign, mayWait, requiresEvidence } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
 import { sayLine } from '@anupalan/domain/registrations/lines';
@@ -21,8 +20,9 @@ import { noNumber, requireNumber } from '../tracker/queries-numbers.ts';
 import { beginEntry, dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
 import { putLine } from './commands-lines.ts';
 import { MOST_DAYS, type NewRecord } from './new-record.ts';
+import { historyOf, type ItemHistory } from './packed/item-history.ts';
 import type { PackedItem } from './packed/present.ts';
-import { presentItemIfFew, readerOf, readStatusHistory } from './queries.ts';
+import { readerOf, readStatusHistory, unpackItemIfFew } from './queries.ts';
 import { ADD, ADD_AND_READ } from './statements-add.ts';
 
 /** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
@@ -46,10 +46,10 @@ export async function addRecord(
   acting: Acting,
   record: NewRecord,
   days: Days,
-): Promise<StatusEntry[]> {
+): Promise<ItemHistory> {
   const { view } = acting;
   const { itemId, day } = record;
-  const readEntries = async () => (await readStatusHistory(pool, view, { itemId, day, days })).entries;
+  const readEntries = async () => historyOf((await readStatusHistory(pool, view, { itemId, day, days })).entries);
   if (record.registrationId || record.evidence || mayWait(record.status, record.lines, peopleBehind(acting))) {
     await db.transaction().execute((trx) => recordIn(trx, acting, record));
     return readEntries();
@@ -60,7 +60,7 @@ export async function addRecord(
   if (reader !== 'administrator') {
     const all = [...values, `${days.from}`, `${days.to}`];
     const [packed] = await readAsText<PackedItem>(pool, ADD_AND_READ[reader], all).catch(explainRefusal);
-    if (packed) return presentItemIfFew(reader, itemId, packed) ?? readEntries();
+    if (packed) return unpackItemIfFew(reader, itemId, packed) ?? readEntries();
   }
   const { rowCount } = await pool.query({ ...ADD, values }).catch(explainRefusal);
   if (rowCount === 0) throw dayIsFull();

@@ -100,13 +100,13 @@ function presentPacked(reader: Exclude<Reader, 'administrator'>, rows: readonly 
 }
 
 /** The same of what was packed of one item. */
-export function presentItemIfFew(
+export function unpackItemIfFew(
   reader: Exclude<Reader, 'administrator'>,
   itemId: string,
   packed: PackedItem,
-): StatusEntry[] | null {
+): ItemHistory | null {
   const history = new PackedHistory(itemId, packed, reader);
-  return isMuch(reader, [history]) ? null : history.read();
+  return isMuch(reader, [history]) ? null : history;
 }
 
 function isMuch(reader: Reader, histories: readonly PackedHistory[]): boolean {

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { isNamed, tagOf } from '../http/answer-tags.ts';
 import { chooseEncoding } from '../http/prepared-answer.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -43,12 +43,12 @@ export class EncodedAnswer {
 
   /**
    * @param plain what is sent without compression: JSON unless its type says otherwise
-   * @param as the tag is the content's own unless another is given, so that every instance gives the same answer the same one
+   * @param as the tag is the content's own unless another is given
    */
   static async encode(
     plain: Buffer,
     encoding: KeptEncoding,
-    { tag = `"${hash('sha1', plain, 'base64')}"`, type = JSON_TYPE }: { tag?: string; type?: string } = {},
+    { tag = tagOf(plain), type = JSON_TYPE }: { tag?: string; type?: string } = {},
   ): Promise<EncodedAnswer> {
     return new EncodedAnswer(tag, await COMPRESS[encoding](plain), { encoding, type });
   }
@@ -140,11 +140,4 @@ export class KeptAnswers {
       if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
     }
   }
-}
-
-/** Whether the tag is one of those that the caller has; proxies that compress make weak ones of them. */
-function isNamed(tag: string, header: string | undefined): boolean {
-  if (header === undefined) return false;
-  if (header === tag) return true;
-  return header.split(',').some((name) => name.trim().replace(/^W\//, '') === tag || name.trim() === '*');
 }
