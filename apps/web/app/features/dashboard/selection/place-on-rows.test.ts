@@ -16,7 +16,11 @@ test('a file goes to the row that its name names as no other does', () => {
 test('words that many obligations have name no row', () => {
   const tds = { id: 'tds', words: 'TDS on salary: deposit tax deducted, Income-tax Act' };
   const fund = { id: 'fund', words: 'Labour welfare fund: contribution, Tamil Nadu' };
-  const files = [file('a', 'Professional tax challan, Tamil Nadu.pdf'), file('b', 'Tax return.pdf'), file('c', 'tds.pdf')];
+  const files = [
+    file('a', 'Professional tax challan, Tamil Nadu.pdf'),
+    file('b', 'Tax return.pdf'),
+    file('c', 'tds.pdf'),
+  ];
   expect(place(files, [tds, fund])).toEqual([null, null, 'tds']);
 });
 
