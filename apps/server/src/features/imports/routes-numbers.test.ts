@@ -76,6 +76,13 @@ test('records of numbers stand as if each had been recorded by itself, and wait 
     'NOTE three',
     'done four',
   ]);
+  const { rows: moments } = await world.server.owner.query(
+    `select count(distinct record.created_at)::int as moments, max(record.created_at) <= max(entry.updated_at) as past
+     from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
+     where workspace_id = $1 and day = '2026-10-15'`,
+    [team.owner.workspaceId],
+  );
+  expect(moments).toEqual([{ moments: 4, past: true }]);
   expect(october).toMatchObject({ current: 'done', lines: [{ status: 'done' }, { status: 'done' }] });
   expect(await entryOf('2026-11-15')).toMatchObject({ current: 'pending' });
 

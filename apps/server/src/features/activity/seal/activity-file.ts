@@ -90,7 +90,8 @@ async function writeEvents(db: Db, part: Part, rows: readonly SealedRow[]): Prom
   const trees = await readTrees(db, workspaceId, [...new Set(rows.map(({ seal }) => seal))]);
   const keys = rows.map(({ source, event_id: id }) => ({ source, workspace_id: workspaceId, id }));
   const now = new Map((await readEvents(db, keys)).map((row) => [`${row.source} ${row.id}`, row]));
-  const compared = rows.map((row) => compareRow(row, now.get(`${row.source} ${row.event_id}`) ?? null));
+  const found = (row: SealedRow) => (row.within && now.get(`${row.source} ${row.event_id}`)) || null;
+  const compared = rows.map((row) => compareRow(row, found(row)));
   const reasons = await findReasons(db, part, compared);
   const leftOut = contentsLeftOut(part.session);
   return compared.map((row) => {

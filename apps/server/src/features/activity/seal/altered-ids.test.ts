@@ -90,6 +90,16 @@ test.each<[string, string, string, RegExp]>([
   }
 });
 
+test('what it says is read by nobody in whose part it was not', async () => {
+  const change = sealedAs("leaf = sha256('another')");
+  const contents = '"value":"Filed by hand"';
+  const { file, verified } = await proof.tampered(owner, 'sealed_events', change, '?from=2025-01-01&to=2025-01-31');
+  expect(file).toContain('"source":"status"');
+  expect(file).not.toContain(contents);
+  expect([verified.code, verified.said]).toEqual([1, expect.stringMatching(/status .*: its note is missing/)]);
+  expect((await proof.tampered(owner, 'sealed_events', change, NOVEMBER)).file).toContain(contents);
+});
+
 test('a status of a free company of which the row is gone, or has another id', async () => {
   const { owner: database } = proof.world.server;
   await database.query("update users set role = 'user' where id = $1", [owner.userId]);

@@ -26,6 +26,8 @@ export interface SealedRow {
   readonly removed: Readonly<Record<string, string>>;
   /** Whether it isn't the event that was sealed, or not under its id: it is in every part, for `verify` to name. */
   readonly altered: boolean;
+  /** Whether it is in the part anyway: of what is not, no content is told. */
+  readonly within: boolean;
 }
 
 /** Where a batch of sealed events ended. */
@@ -58,12 +60,15 @@ export async function readSealedEvents(
 ): Promise<{ rows: SealedRow[]; last: ReachedInSeals | null }> {
   const { rows } = await sql<SealedRow>`
     select sealed.seal, sealed.position, sealed.source, sealed.event_id, sealed.body, sealed.salts, sealed.removed,
-      event.altered
+      event.altered, not event.altered or (${sql.join(conditionsOf(part.session, part.chosen), sql` and `)}) is true as within
     ${selectPart(part)} and (sealed.seal, sealed.position) > (${after.seal}, ${after.position})
     order by sealed.seal, sealed.position limit ${limit}`.execute(db);
   const last = rows.length < limit ? null : (rows.at(-1) ?? null);
-  const chosen = rows.filter(({ source, event_id: id, altered }) => altered || isChosen(part.chosen, { source, id }));
-  return { rows: chosen.map((row) => ({ ...row, salts: textsOf(row.salts), removed: textsOf(row.removed) })), last };
+  const chosen = rows.flatMap((row) => {
+    const within = row.within && isChosen(part.chosen, { source: row.source, id: row.event_id });
+    return row.altered || within ? { ...row, within, salts: textsOf(row.salts), removed: textsOf(row.removed) } : [];
+  });
+  return { rows: chosen, last };
 }
 
 /** The texts of a JSON object: what somebody altered may be anything. */
