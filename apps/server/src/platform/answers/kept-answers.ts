@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isNamed, tagOf } from '../http/answer-tags.ts';
 import { chooseEncoding } from '../http/prepared-answer.ts';
+import { isNamed, tagOf } from './answer-tags.ts';
 
 const MEGABYTE = 1024 * 1024;
 
