@@ -14,6 +14,7 @@ import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { useDeleteNote } from './calls.ts';
 import type { DatedRecord } from './history-records.ts';
 import { NoteEditor } from './note-editor.tsx';
+import { isMadeUp } from './optimistic-record.ts';
 import { StatusBadge } from './status-badge.tsx';
 import classes from './status-history-list.module.css';
 import { takeBack } from './take-back.ts';
@@ -59,7 +60,8 @@ export function HistoryLine({
   const hasFiles = files !== undefined && files.length > 0;
   const noEvidence = hasFiles ? undefined : (record.noEvidenceReason ?? (isDone ? whyNone : undefined));
   const isUndoing = record.takesBack !== undefined;
-  const isChangeable = canChangeNotes && record.status === NOTE && !isUndoing;
+  const isKept = !isMadeUp(record._id);
+  const isChangeable = isKept && canChangeNotes && record.status === NOTE && !isUndoing;
   const client = useQueryClient();
   const colleagues = useColleagues();
   const note = { complianceId: itemId, userId: viewerId, noteId: record._id };
@@ -106,14 +108,14 @@ export function HistoryLine({
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>
-        {record.status !== NOTE && files && (!record.takenBack || files.length > 0) && (
+        {isKept && record.status !== NOTE && files && (!record.takenBack || files.length > 0) && (
           <EvidenceButton
             subject={{ kind: 'record', id: record._id }}
             title={`${STATUS_LABELS[record.status]}, ${day}`}
             count={files?.length}
           />
         )}
-        {isTakeable && (
+        {isKept && isTakeable && (
           <Button
             variant="subtle"
             size="compact-xs"

@@ -22,6 +22,17 @@ export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly recordId?: string;
 }
 
+const MADE_UP = 'made-up-';
+
+function makeUpId(): string {
+  return `${MADE_UP}${crypto.randomUUID()}`;
+}
+
+/** Whether an id is of what the server hasn't answered yet: nothing can be asked about it. */
+export function isMadeUp(id: string): boolean {
+  return id.startsWith(MADE_UP);
+}
+
 export interface NoteOfItem {
   readonly complianceId: string;
   readonly userId: string;
@@ -30,7 +41,7 @@ export interface NoteOfItem {
 
 /**
  * Entries with a new record, shown until the server answers (R-statuses-11). A note leaves the status as it is. `now`
- * is an ISO instant. The ids made up here never reach the server.
+ * is an ISO instant. Ids are made up until the server has told them ({@link isMadeUp}).
  */
 export function withRecord(entries: readonly StatusEntry[], record: NewRecord, now: string): StatusEntry[] {
   const index = entries.findIndex(({ date, isOwn = true }) => isOwn && date === record.forDate);
@@ -40,7 +51,7 @@ export function withRecord(entries: readonly StatusEntry[], record: NewRecord, n
 }
 
 function addTo(before: StatusEntry, record: NewRecord, now: string): StatusEntry {
-  const { status, note, userId: updatedBy, recordId: _id = crypto.randomUUID() } = record;
+  const { status, note, userId: updatedBy, recordId: _id = makeUpId() } = record;
   const history = [...before.history, { _id, status, note, updatedAt: now, updatedBy }];
   if (status === NOTE) return { ...before, history };
   const { about, hasChecker } = record;
@@ -78,7 +89,7 @@ export function withTakenBack(
     const index = entry.history.findIndex(({ _id }) => _id === recordId);
     const record = entry.history[index];
     if (!record) return entry;
-    const note = { _id: crypto.randomUUID(), status: NOTE, note: '', updatedAt: now, updatedBy: userId } as const;
+    const note = { _id: makeUpId(), status: NOTE, note: '', updatedAt: now, updatedBy: userId } as const;
     const history = [...entry.history.with(index, { ...record, takenBack: true }), { ...note, takesBack: recordId }];
     const { lines: _, ...rest } = entry;
     return { ...rest, ...standingAfter({ ...entry, history }), history, lastUpdated: now, updatedAt: now };
@@ -107,7 +118,7 @@ export function withoutNote(entries: readonly StatusEntry[], { noteId }: Pick<No
 
 function emptyEntry({ complianceId, userId, forDate }: NewRecord, now: string): StatusEntry {
   return {
-    _id: crypto.randomUUID(),
+    _id: makeUpId(),
     complianceId,
     userId,
     date: forDate,

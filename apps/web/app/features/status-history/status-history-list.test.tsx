@@ -1,6 +1,7 @@
 import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
 import { type Evidence, listEvidence } from '@anupalan/contract/proof/evidence';
 import { getOwnProfile } from '@anupalan/contract/users';
+import { NOTE } from '@anupalan/domain/statuses';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { serve, success } from '../../../test/fake-server.ts';
@@ -8,6 +9,7 @@ import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
 import { makeEvidence } from '../evidence/evidence.fixture.ts';
 import type { DatedRecord } from './history-records.ts';
+import { withRecord } from './optimistic-record.ts';
 import { StatusHistoryList } from './status-history-list.tsx';
 
 const [MEERA, RAVI] = ['0199f000-0000-7000-8000-0000000000e1', '0199f000-0000-7000-8000-0000000000e2'];
@@ -28,16 +30,16 @@ const RECORD: DatedRecord = {
   updatedBy: viewer._id,
 };
 
-function showList(record: Partial<DatedRecord>, files?: readonly Evidence[]) {
+function showList(record: Partial<DatedRecord>, files?: readonly Evidence[], canChange = false) {
   return show(
     <StatusHistoryList
       title="Status History"
       itemId="0199f000-0000-7000-8000-0000000000a1"
       records={[{ ...RECORD, ...record }]}
       viewerId={viewer._id}
-      takeable={new Set()}
+      takeable={new Set(canChange ? [record._id ?? RECORD._id] : [])}
       filesOf={() => files}
-      canChangeNotes={false}
+      canChangeNotes={canChange}
     />,
   );
 }
@@ -76,4 +78,14 @@ test('of one’s own records nothing is asked', async () => {
   showList({});
   expect(await screen.findByText(/^Recorded/)).toBeTruthy();
   expect(asked).toEqual([]);
+});
+
+test.each(['done', NOTE] as const)('what the server has not answered yet (%s) is not asked about', (status) => {
+  const about = { complianceId: '', userId: viewer._id, forDate: RECORD.date, note: '', status };
+  const [entry] = withRecord([], about, RECORD.updatedAt);
+  const [record] = entry?.history ?? [];
+  showList({ ...record }, [], true);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  showList({ ...record, _id: RECORD._id }, [], true);
+  expect(screen.queryAllByRole('button').length).toBeGreaterThan(0);
 });
