@@ -1,10 +1,9 @@
-import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import type { StatusEntry } from '@anupalan/contract/status-history';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { companyOf, type Person } from '../../../test/people.ts';
-import { assign, beginWithTeam, call, team, world } from '../status-history/checks/team.fixture.ts';
+import { assign, beginWithTeam, team, world } from '../status-history/checks/team.fixture.ts';
 import { addCodes, fileUnderEsi } from '../status-history/lines.fixture.ts';
 import { ImportCalls } from './import-calls.fixture.ts';
+import { dayOf, HEADS, itemOf } from './past-statuses.fixture.ts';
 
 beginWithTeam();
 
@@ -22,22 +21,11 @@ beforeEach(async () => {
   company = await companyOf(world.server.services, team.owner);
 });
 
-const HEADS =
-  'Act,Obligation,Due date,Status,Note,Number,Filed on,Amount,Paid on,Nil,Registration number,Reason without evidence';
-
 const send = (file: readonly string[], asked: object = {}, person: Person = team.manager) =>
   calls.sendWell(person, 'statuses', file, { company, ...asked });
 
 const faultsOf = (file: readonly string[], asked: object = {}, person: Person = team.manager) =>
   calls.faultsOf(person, 'statuses', file, { company, ...asked });
-
-async function itemOf(id: string): Promise<ComplianceItem> {
-  const { data } = (await call(team.owner, 'GET', '/compliance/data?from=2025-01-01&to=2027-06-01')).json();
-  return data.find((item: ComplianceItem) => item._id === id);
-}
-
-const dayOf = ({ statusHistory }: ComplianceItem, day: string): StatusEntry | undefined =>
-  statusHistory.find(({ date }) => date.startsWith(day));
 
 test('of several numbers each has its own', async () => {
   await fileUnderEsi();

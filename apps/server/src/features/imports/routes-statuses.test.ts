@@ -1,5 +1,3 @@
-import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import type { StatusEntry } from '@anupalan/contract/status-history';
 import { sql, type Transaction } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
@@ -11,6 +9,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { assign, beginWithTeam, call, record, team, world } from '../status-history/checks/team.fixture.ts';
 import { queueForDays } from '../status-history/commands-queue.ts';
 import { ImportCalls } from './import-calls.fixture.ts';
+import { dayOf, HEADS, itemOf } from './past-statuses.fixture.ts';
 
 beginWithTeam();
 
@@ -35,8 +34,6 @@ beforeEach(async () => {
 
 const CHANGED = 'What the company has set was changed meanwhile. Please try again.';
 
-const HEADS =
-  'Act,Obligation,Due date,Status,Note,Number,Filed on,Amount,Paid on,Nil,Registration number,Reason without evidence';
 const OCTOBER = ',Pay and file the ECR,15/10/2026,Done,By hand,TRRN-1,14/10/2026,"1,25,000.50",14/10/2026,,,';
 const NOVEMBER = ',Pay and file the ECR,15/11/2026,Not done,,,,,,,,';
 
@@ -45,14 +42,6 @@ const send = (file: readonly string[], asked: object = {}, person: Person = team
 
 const faultsOf = (file: readonly string[], asked: object = {}, person: Person = team.manager) =>
   calls.faultsOf(person, 'statuses', file, { company, ...asked });
-
-async function itemOf(id: string): Promise<ComplianceItem> {
-  const { data } = (await call(team.owner, 'GET', '/compliance/data?from=2025-01-01&to=2027-06-01')).json();
-  return data.find((item: ComplianceItem) => item._id === id);
-}
-
-const dayOf = ({ statusHistory }: ComplianceItem, day: string): StatusEntry | undefined =>
-  statusHistory.find(({ date }) => date.startsWith(day));
 
 describe('recording', () => {
   test('records statuses with days, numbers, amounts and payments', async () => {
