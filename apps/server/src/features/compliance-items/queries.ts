@@ -285,12 +285,13 @@ type TrackedFrom = (item: Pick<ItemRules, 'rule' | 'since'>) => string;
  */
 export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): TrackedFrom {
   const known = new Map<string, string>();
-  return (item) => {
-    const { state } = item.rule;
-    const key = `${item.since} ${state}`;
+  const find = ({ rule: { state }, since: itemSince }: Parameters<TrackedFrom>[0]) => {
     const ofState = state === ALL_STATES ? null : stateSince(company, state);
-    const day =
-      known.get(key) ?? toIsoMidnight(computeTrackedFrom(since, Temporal.PlainDate.from(item.since), ofState));
+    return toIsoMidnight(computeTrackedFrom(since, Temporal.PlainDate.from(itemSince), ofState));
+  };
+  return (item) => {
+    const key = `${item.since} ${item.rule.state}`;
+    const day = known.get(key) ?? find(item);
     known.set(key, day);
     return day;
   };

@@ -1,4 +1,4 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
@@ -87,8 +87,12 @@ function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[]
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
+  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history, isTakenBack);
   return entries;
+}
+
+function isTakenBack({ takenBack }: HistoryRecord): boolean {
+  return takenBack === true;
 }
 
 /** The same of what was packed of every item, by item. */

@@ -1,10 +1,10 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
-import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
+import { NOTE } from '@anupalan/domain/statuses';
 import { readDay, readInstant } from '../../../platform/postgres/prepared-statement.ts';
 import { presentChecking, presentLines, presentMore, rememberLast } from '../present.ts';
 import type { Reader } from '../statements.ts';
 import type { ItemHistory } from './item-history.ts';
-import { ENTRY, RECORD, VALUE } from './statements.ts';
+import { type PackedEntry, type PackedRecord, unpackEntries } from './unpack.ts';
 
 /** All that was recorded of one item: its entries by day, each with its records, the oldest first; and their numbers. */
 export interface PackedItem {
@@ -15,36 +15,6 @@ export interface PackedItem {
 
 export interface PackedRow extends PackedItem {
   compliance_item_id: string;
-}
-
-/** What is null is '', and so is a creation in the moment of the last change. Only a few have `checking` and `lines`. */
-type EntryValues = [
-  id: string,
-  day: string,
-  userId: string,
-  current: Status,
-  updatedAt: string,
-  createdAt: string,
-  checking?: string,
-  lines?: string,
-];
-const ENTRY_VALUES = 6;
-
-/** What is null is ''; the note is JSON. Only a few have `more` and `counterpart`. */
-type RecordValues = [
-  id: string,
-  status: RecordStatus,
-  note: string,
-  updatedAt: string,
-  updatedBy: string,
-  more?: string,
-  counterpart?: string,
-];
-const RECORD_VALUES = 5;
-
-interface PackedEntry {
-  readonly values: EntryValues;
-  readonly records: readonly RecordValues[];
 }
 
 /** The history of an item as PostgreSQL packed it; for free users with the newest status of each entry alone. */
@@ -71,93 +41,102 @@ export class PackedHistory implements ItemHistory {
 
   /** The characters of its notes. */
   countNotes(): number {
-    const notes = this.#unpack().flatMap(({ records }) => records.map(([, , note]) => JSON.parse(note)));
+    const notes = unpackEntries(this.#packed).flatMap(({ records }) => records.map(({ note }) => JSON.parse(note)));
     return notes.reduce((sum, note) => sum + note.length, 0);
   }
 
   read(): StatusEntry[] {
-    return this.#unpack().map((entry) => this.#present(entry));
+    return unpackEntries(this.#packed).map((entry) => this.#present(entry));
   }
 
-  /** Entries and records in which nothing is unusual, nearly all, are written as they come, and not made first. */
+  /** What all entries and records have is written around its values, and not made first. */
   write(): string {
-    return `[${this.#unpack().map(this.#write, this).join(',')}]`;
+    return writeList(unpackEntries(this.#packed), (entry) => this.#write(entry));
   }
 
-  #unpack(): PackedEntry[] {
-    return this.#packed.split(ENTRY).slice(1).map(unpackEntry);
-  }
-
-  #present({ values, records }: PackedEntry): StatusEntry {
-    const [id, day, userId, current, updated, created, checking, lines] = values;
-    const updatedAt = this.#readMoment(updated);
-    const history = records.map((record) => this.#presentRecord(record));
+  #present(entry: PackedEntry): StatusEntry {
+    const updatedAt = this.#readMoment(entry.updated);
     return {
-      _id: id,
+      _id: entry.id,
       complianceId: this.#itemId,
-      userId: userId || null,
-      date: readDay(day),
-      current,
-      history: this.#reader === 'free' ? keepNewest(history) : history,
-      ...(checking ? presentChecking(JSON.parse(checking)) : NOTHING_SAID),
-      ...(lines && { lines: presentLines(JSON.parse(lines)) }),
+      userId: entry.userId || null,
+      date: readDay(entry.day),
+      current: entry.current,
+      history: this.#shown(entry.records).map((record) => this.#presentRecord(record)),
+      ...presentSaid(entry),
       lastUpdated: updatedAt,
-      createdAt: created ? this.#readMoment(created) : updatedAt,
+      createdAt: entry.created ? this.#readMoment(entry.created) : updatedAt,
       updatedAt,
     };
   }
 
-  #presentRecord([id, status, note, updated, updatedBy, more, counterpart]: RecordValues): HistoryRecord {
+  #presentRecord(record: PackedRecord): HistoryRecord {
     return {
-      _id: id,
-      status,
-      note: JSON.parse(note),
-      updatedAt: this.#readMoment(updated),
-      updatedBy: updatedBy || null,
-      ...(more && presentMore(JSON.parse(more))),
-      ...(counterpart && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
+      _id: record.id,
+      status: record.status,
+      note: JSON.parse(record.note),
+      updatedAt: this.#readMoment(record.updated),
+      updatedBy: record.updatedBy || null,
+      ...presentRest(record),
     };
   }
 
   #write(entry: PackedEntry): string {
-    const { values, records } = entry;
-    if (values.length > ENTRY_VALUES || records.some(isUnusual)) return JSON.stringify(this.#present(entry));
-    const [id, day, userId, current, updated, created] = values;
+    const { id, day, userId, current, updated, created } = entry;
     const updatedAt = this.#readMoment(updated);
     const createdAt = created ? this.#readMoment(created) : updatedAt;
-    const shown = this.#reader === 'free' ? records.slice(-1) : records;
-    const history = shown.map(this.#writeRecord, this).join(',');
+    const history = writeList(this.#shown(entry.records), (record) => this.#writeRecord(record));
+    const said = entry.checking || entry.lines ? JSON.stringify(presentSaid(entry)).slice(1, -1) : NOTHING_SAID;
     return `{"_id":"${id}","complianceId":"${this.#itemId}","userId":${writeId(userId)},"date":"${readDay(day)}",\
-"current":"${current}","history":[${history}],"waiting":null,"lastUpdated":"${updatedAt}","createdAt":"${createdAt}",\
+"current":"${current}","history":${history},${said},"lastUpdated":"${updatedAt}","createdAt":"${createdAt}",\
 "updatedAt":"${updatedAt}"}`;
   }
 
-  #writeRecord([id, status, note, updated, updatedBy]: RecordValues): string {
+  #writeRecord(record: PackedRecord): string {
+    const { id, status, note, updated, updatedBy } = record;
     const updatedAt = this.#readMoment(updated);
-    return `{"_id":"${id}","status":"${status}","note":${note},"updatedAt":"${updatedAt}","updatedBy":${writeId(updatedBy)}}`;
+    const usual = `{"_id":"${id}","status":"${status}","note":${note},"updatedAt":"${updatedAt}","updatedBy":${writeId(updatedBy)}`;
+    return record.more || record.counterpart ? `${usual},${JSON.stringify(presentRest(record)).slice(1)}` : `${usual}}`;
+  }
+
+  #shown(records: readonly PackedRecord[]): readonly PackedRecord[] {
+    return this.#reader === 'free' ? keepNewest(records, ({ counterpart }) => counterpart !== '') : records;
   }
 }
 
-function unpackEntry(packed: string): PackedEntry {
-  const [values = '', ...records] = packed.split(RECORD);
+type Said = Pick<StatusEntry, 'waiting' | 'returned' | 'lines'>;
+
+/** What waits for a check or came back from it, and the lines of registration numbers. */
+function presentSaid({ checking, lines }: PackedEntry): Said {
   return {
-    values: values.split(VALUE) as EntryValues,
-    records: records.map((record) => record.split(VALUE) as RecordValues),
+    ...presentChecking(checking ? JSON.parse(checking) : null),
+    ...(lines && { lines: presentLines(JSON.parse(lines)) }),
   };
 }
 
-function isUnusual({ length }: RecordValues): boolean {
-  return length > RECORD_VALUES;
+const NOTHING_SAID = JSON.stringify(presentChecking(null)).slice(1, -1);
+
+/** What few records have; nothing for most. */
+function presentRest({ status, more, counterpart }: PackedRecord): Partial<HistoryRecord> {
+  return {
+    ...(more && presentMore(JSON.parse(more))),
+    ...(counterpart && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
+  };
+}
+
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+export function keepNewest<Kept>(history: readonly Kept[], isTakenBack: (kept: Kept) => boolean): Kept[] {
+  const newest = history.findLast((kept) => !isTakenBack(kept)) ?? history.at(-1);
+  return newest ? [newest] : [];
+}
+
+/** One text that grows is half the work of a list that is joined. */
+function writeList<Listed>(all: readonly Listed[], write: (one: Listed) => string): string {
+  let list = '';
+  for (const one of all) list += list ? `,${write(one)}` : write(one);
+  return `[${list}]`;
 }
 
 function writeId(id: string): string {
   return id ? `"${id}"` : 'null';
 }
-
-/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
-export function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
-  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
-  return newest ? [newest] : [];
-}
-
-const NOTHING_SAID = presentChecking(null);

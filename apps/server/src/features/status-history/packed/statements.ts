@@ -1,8 +1,8 @@
 import { MOST_ENTRIES, MOST_RECORDS, more, type Reader } from '../statements.ts';
 
 /**
- * What stands before each entry, each record of it, and each value but their first, in what is packed: control
- * characters, which neither an id nor a moment has, and which JSON escapes.
+ * What stands before each entry and each record of it, and after each value, in what is packed: control characters,
+ * which neither an id nor a moment has, and which JSON escapes.
  */
 export const ENTRY = '\x1f';
 export const RECORD = '\x1d';
@@ -11,7 +11,7 @@ export const VALUE = '\x1e';
 const literal = (separator: string) => `E'\\x${separator.charCodeAt(0).toString(16)}'`;
 const [entry, record, value] = [literal(ENTRY), literal(RECORD), literal(VALUE)];
 
-const values = (...columns: string[]) => columns.join(` || ${value} || `);
+const values = (...columns: string[]) => columns.map((column) => `${column} || ${value}`).join(' || ');
 
 /** What is null is ''. */
 const orNothing = (column: string) => `coalesce(${column}::text, '')`;
@@ -19,7 +19,7 @@ const orNothing = (column: string) => `coalesce(${column}::text, '')`;
 /** Two columns that only few rows have, as two more values. */
 const few = (one: string, other: string) => `
   case when ${one} is null and ${other} is null then ''
-    else ${value} || coalesce(${one}, '') || ${value} || coalesce(${other}, '') end`;
+    else coalesce(${one}, '') || ${value} || coalesce(${other}, '') || ${value} end`;
 
 /** A row of `status_entries` as a piece of `PackedItem`; a creation in the moment of the last change is ''. */
 const ENTRY_PIECE = `compliance_item_id, day, null::timestamptz as recorded_at, ${entry} || ${values(
