@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -37,24 +35,6 @@ async function startCollector() {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { url: `http://127.0.0.1:${port}`, bodies };
 }
-
-/** Imports the whole server in a process of its own, and lists what that loaded. */
-const LIST_LOADED = `
-  import { createRequire } from 'node:module';
-    await import('./app.ts');
-  await import('./compose.ts');
-  console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n'));`;
-
-test('nothing of tracing is loaded unless traces are wanted', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', LIST_LOADED], {
-    cwd: import.meta.dirname,
-    maxBuffer: 10_000_000,
-  });
-  const loaded = stdout.split('\n');
-  expect(loaded.length).toBeGreaterThan(100);
-  // The interfaces alone come with prom-client.
-  expect(loaded.filter((file) => /@opentelemetry\/(?!api\/)|@fastify\/otel/.test(file))).toEqual([]);
-});
 
 test('requests, their queries and mail are traced, on from the caller, and nobody is named', async () => {
   const collector = await startCollector();

@@ -8,7 +8,6 @@ import { addressOf } from '../../platform/http/request-context.ts';
 import { beginUserCall } from '../../platform/http/user-calls.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
-import { answerAssistant } from './answer-assistant.ts';
 
 const PATH = '/mcp';
 
@@ -34,6 +33,7 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
       const { log } = request;
       const whence = { bearer: bearerOf(request), address: addressOf(request) };
       const caller = { app, session, ...whence, today: todayUtc(now()), log };
+      const { answerAssistant } = await import('./answer-assistant.ts');
       const answer = await answerAssistant(caller, messageOf(request), body);
       reply.code(answer.status);
       const type = answer.headers.get('content-type');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import type { WriteSheet } from 'hucre/xlsx';
 import { Download } from '../../platform/files/downloads.ts';
 import type { Cell, ColumnKind } from '../../platform/files/tables/table.ts';
 import { writeTable } from '../../platform/files/tables/write-table.ts';
@@ -20,6 +20,7 @@ export async function makeTemplate(
     const text = stringify([heads, ...examples], { bom: true, record_delimiter: 'windows' });
     return new Download({ name: `${name}.csv`, type: 'csv', content: Buffer.from(text) });
   }
+  const { writeXlsx } = await import('hucre/xlsx');
   const content = await writeXlsx({
     sheets: [tableSheet(columns, examples), explainingSheet(columns)],
     defaultFont: { name: 'Calibri', size: 11 },

@@ -4,7 +4,6 @@ import { countStanding } from '@anupalan/domain/overview/overview';
 import { wholePercent } from '@anupalan/domain/reports/report-words';
 import { composeMail, paragraph, quotation, title, withoutLinks } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { drawOverview } from './draw-overview.ts';
 
 /** The name of the PDF. */
 export function nameOverview({ madeOn }: Pick<Overview, 'madeOn'>): string {
@@ -17,6 +16,7 @@ export async function composeOverviewMails(
   overview: Overview,
   message: string,
 ): Promise<Mail[]> {
+  const { drawOverview } = await import('./draw-overview.ts');
   const bytes = await drawOverview(overview);
   const attachment = { name: nameOverview(overview), mediaType: 'application/pdf', base64: bytes.toString('base64') };
   const mails = await Promise.all(addresses.map((to) => composeOverviewMail(to, overview, message)));

@@ -9,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { describeMailed, mailSheet } from '../reports/commands.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
-import { drawOverview } from './draw-overview.ts';
 import { composeOverviewMails, nameOverview } from './emails.ts';
 import { readOverview } from './queries.ts';
 
@@ -39,6 +38,7 @@ export function registerOverviewRoutes(app: FastifyInstance, services: Services)
       const overview = await read(session, request);
       const name = nameOverview(overview);
       reply.type('application/pdf').header('Content-Disposition', `attachment; filename="${name}"`);
+      const { drawOverview } = await import('./draw-overview.ts');
       return Readable.from([await drawOverview(overview)]);
     },
     { beside },

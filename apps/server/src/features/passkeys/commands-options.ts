@@ -52,7 +52,7 @@ export async function judgeNewPasskey(
   { id: sessionId, userId }: Session,
   { response, ip }: { response: NewCredential; ip: string },
 ): Promise<{ id: string; publicKey: Uint8Array; counter: number }> {
-  const challenge = readChallenge(response.response.clientDataJSON);
+  const challenge = await readChallenge(response.response.clientDataJSON);
   const step = { userId, purpose: 'add', browser: { stepToken: sessionId, address: addressKey(ip) } } as const;
   if (challenge === null || (await takeChallenge(db, step, challenge)) === undefined) {
     throw new AppError('invalid', 'Adding the passkey took too long. Please try again.');

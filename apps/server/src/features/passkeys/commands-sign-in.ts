@@ -1,6 +1,5 @@
 import type { Assertion, RequestOptions } from '@anupalan/contract/passkeys';
 import { RequestOptions as Options } from '@anupalan/contract/passkeys';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql, type Transaction } from 'kysely';
 import {
   countTry,
@@ -42,6 +41,7 @@ export async function askForPasskey(
 ): Promise<AskedPasskey | null> {
   const credentials = await listCredentials(db, userId);
   if (credentials.length === 0) return null;
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: findRelyingParty(config).id,
     allowCredentials: credentials,
@@ -75,7 +75,7 @@ export async function judgeAssertion(
   { database: { db }, config }: Pick<Services, 'database' | 'config'>,
   { userId, browser, response }: Attempt & { response: Assertion },
 ): Promise<RightPasskey | RefusedFactor> {
-  const challenge = readChallenge(response.response.clientDataJSON);
+  const challenge = await readChallenge(response.response.clientDataJSON);
   if (challenge === null) return 'wrong-passkey';
   const stepId = await takeChallenge(db, { userId, purpose: 'sign-in', browser }, challenge);
   if (stepId === undefined) return 'expired-step';
@@ -87,6 +87,7 @@ export async function judgeAssertion(
     .executeTakeFirst();
   if (!passkey) return 'wrong-passkey';
   const { id, origin } = findRelyingParty(config);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const judged = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,

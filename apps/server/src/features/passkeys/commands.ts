@@ -11,7 +11,6 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
-import { judgeNewPasskey } from './commands-options.ts';
 import { composePasskeyAddedMail, composePasskeyRemovedMail, composeRecoveryCodesRenewedMail } from './emails.ts';
 import { presentPasskey } from './present.ts';
 import { countPasskeys, PASSKEY_COLUMNS } from './queries.ts';
@@ -33,6 +32,7 @@ export async function addPasskey(
   { name, response, ip }: { name: string; response: NewCredential; ip: string },
 ): Promise<{ passkey: Passkey; recoveryCodes?: string[] }> {
   const { userId } = session;
+  const { judgeNewPasskey } = await import('./commands-options.ts');
   const credential = await judgeNewPasskey(services, session, { response, ip });
   return await services.database.db.transaction().execute(async (trx) => {
     const { primary_email } = await lockOwner(trx, userId);

@@ -1,7 +1,6 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
-
 /** The challenge that a browser says was signed; null when what it sent is no such thing. */
-export function readChallenge(clientDataJSON: string): string | null {
+export async function readChallenge(clientDataJSON: string): Promise<string | null> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     const { challenge }: { challenge: unknown } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' ? challenge : null;

@@ -15,7 +15,6 @@ import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { addPasskey, removePasskey, renamePasskey, renewRecoveryCodes } from './commands.ts';
 import { forgetPasskeys } from './commands-forget.ts';
-import { beginPasskey } from './commands-options.ts';
 import { countPasskeys, readOwnPasskeys } from './queries.ts';
 
 export function registerPasskeyRoutes(app: FastifyInstance, services: Services): void {
@@ -27,10 +26,10 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: Services):
     data: await readOwnPasskeys(db, config, session),
   }));
 
-  serve(app, database, beginPasskeyCall, async ({ session, request }) => ({
-    status: 'success',
-    data: await beginPasskey(services, session, request.ip),
-  }));
+  serve(app, database, beginPasskeyCall, async ({ session, request }) => {
+    const { beginPasskey } = await import('./commands-options.ts');
+    return { status: 'success', data: await beginPasskey(services, session, request.ip) };
+  });
 
   serve(app, database, addPasskeyCall, async ({ session, body, request }) => {
     const data = await addPasskey(services, session, { ...body, ip: request.ip });

@@ -20,7 +20,6 @@ import { placeOrder } from './orders/commands-order.ts';
 import { askAboutOrder } from './orders/commands-settle.ts';
 import { findOrder } from './queries.ts';
 import { getPayment, readPlanState } from './queries-plan-state.ts';
-import { drawReceipt } from './receipt/draw-receipt.ts';
 import { getReceipt } from './receipt/queries.ts';
 import { refundOrder } from './refund/commands.ts';
 import { registerWebhook } from './webhook/routes.ts';
@@ -73,6 +72,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
 
   serve(app, database, getReceiptCall, async ({ session, params, reply }) => {
     const owner = can(actorOf(session), 'payments.read-everyone') ? null : session.userId;
+    const { drawReceipt } = await import('./receipt/draw-receipt.ts');
     const receipt = await drawReceipt(await getReceipt(db, params.number, owner));
     reply.type('application/pdf');
     reply.header('Content-Disposition', `attachment; filename="anupalan-receipt-${params.number}.pdf"`);

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TableFormat } from '@anupalan/contract/wire/tables';
 import type { Cell, Table } from './table.ts';
-import { writeCsv } from './write-csv.ts';
-import { writePdf } from './write-pdf.ts';
-import { writeXlsx } from './write-xlsx.ts';
 
-const WRITERS: Readonly<Record<TableFormat, (table: Table) => AsyncIterable<Uint8Array>>> = {
-  xlsx: writeXlsx,
-  csv: writeCsv,
-  pdf: writePdf,
+type Write = (table: Table) => AsyncIterable<Uint8Array>;
+
+/** Each with the library that it needs, which is loaded by the first who asks for such a file. */
+const WRITERS: Readonly<Record<TableFormat, () => Promise<Write>>> = {
+  xlsx: async () => (await import('./write-xlsx.ts')).writeXlsx,
+  csv: async () => (await import('./write-csv.ts')).writeCsv,
+  pdf: async () => (await import('./write-pdf.ts')).writePdf,
 };
 
 /** How long the writer may keep all others waiting, in ms. */
@@ -18,8 +18,9 @@ const TURN_MS = 15;
  * Writes a table as a file (R-exports-1). Rows are asked for only as its bytes are read, so what is held doesn't grow
  * with them; a reader that stops early ends the rows too. Reading fails with what the rows fail with.
  */
-export function writeTable(format: TableFormat, table: Table): AsyncIterable<Uint8Array> {
-  return WRITERS[format]({ ...table, rows: takeTurns(table.rows) });
+export async function* writeTable(format: TableFormat, table: Table): AsyncGenerator<Uint8Array> {
+  const write = await WRITERS[format]();
+  yield* write({ ...table, rows: takeTurns(table.rows) });
 }
 
 /** The same rows, between which others have their turn. */
