@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { groupScripts, nameAsset, nameScript } from './chunks.ts';
 import { refuseCircularParts } from './circular-parts.ts';
+import { hintCompiling } from './compile-hints.ts';
 import { emitFirstScreen } from './first-screen/emit-first-screen.ts';
 import { selectLateStyles } from './late-styles.ts';
 import { checkLibraryStyles } from './library-styles.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     checkLibraryStyles(),
     refuseCircularParts(),
     copyPdfDecoders(),
+    hintCompiling(),
   ],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
   build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },

@@ -2,6 +2,7 @@ import { type FirstScreen, firstScreen } from '../lib/first-screen.ts';
 import { pause } from '../lib/pause.ts';
 import { readToken } from '../lib/session/token.ts';
 import { drawFirstScreen } from './draw.tsx';
+import { holdLines } from './hold-lines.ts';
 import { loadParts } from './load-parts.ts';
 import { repeatPresses } from './repeat-presses.ts';
 
@@ -22,8 +23,11 @@ async function drawAndPrepare(place: Element): Promise<boolean> {
   const isDrawn = await drawFirstScreen(place);
   const screen = firstScreen();
   if (!isDrawn || !screen) return false;
+  const addLines = holdLines(screen.content);
   reloadForAnother(screen);
   repeatPresses(screen);
+  await whenPainted();
+  addLines();
   await whenPainted();
   await loadParts();
   const { answerQueries } = await import('./answer-queries.ts');
