@@ -60,6 +60,25 @@ test('the dashboard asks for what it shows before any script has come, and for n
   expect(await listAsked('shownAt')).toEqual(early);
 });
 
+test('what draws the first rows is compiled while it comes, and no font comes twice', async ({ page, server }) => {
+  const { token } = await addPerson(server, makePerson());
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname.replace(/-\w+\.woff2$/, ''));
+  });
+  const firstLines = ['core', 'shown', 'first'].map(async (name) => {
+    const part = await page.waitForResponse((response) =>
+      new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`).test(response.url()),
+    );
+    return (await part.text()).split('\n')[0];
+  });
+  await page.goto(`${server.url}/dashboard`);
+  expect(new Set(await Promise.all(firstLines))).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
+  await expect(page.locator(FIRST_ROW).first()).toBeVisible();
+  expect(fonts.toSorted()).toEqual(['/assets/inter-latin-wght-normal', '/assets/inter-rupee']);
+});
+
 test('the style sheet of all pages is not loaded again for late parts of the dashboard', async ({ page, server }) => {
   const { token } = await addPerson(server, makePerson());
   await page.addInitScript((given) => localStorage.setItem('token', given), token);

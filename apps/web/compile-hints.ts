@@ -18,10 +18,11 @@ export function hintCompiling(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {
       order: 'post',
-      handler(_options, parts) {
-        for (const part of Object.values(parts)) {
-          if (part.type === 'chunk' && RUN_AT_ONCE.has(part.name)) part.code = `${HINT}\n${part.code}`;
-        }
+      handler(_options, bundle) {
+        const parts = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []));
+        const hinted = parts.filter(({ name }) => RUN_AT_ONCE.has(name));
+        if (hinted.length !== RUN_AT_ONCE.size) this.error('Parts to compile at once have other names, see chunks.ts');
+        for (const part of hinted) part.code = `${HINT}\n${part.code}`;
       },
     },
   };

@@ -22,7 +22,7 @@ const LATE = [
   ...['@scalar/fastify-api-reference', '@aws-sdk/client-s3', 'cashfree-pg', '@fastify/otel'],
 ];
 
-test('a server starts without the libraries that few calls need', async () => {
+test('the modules of a server bring none of the libraries that few calls need', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', LIST_LOADED], {
     cwd: import.meta.dirname,
     maxBuffer: 10_000_000,

@@ -259,6 +259,31 @@ test('a page that was left is taken over, though it has no frames', async () => 
   forgetRenderers();
 });
 
+test('the lines of a long table come in a frame of their own, and are taken over', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const items = Array.from({ length: 90 }, (_, n) =>
+    makeItem({ _id: `01990000-0000-7000-8000-0000000001${n + 10}`, actId: ACT._id, title: `Return ${n}` }),
+  );
+  const lines = () => [...document.querySelectorAll('tr[data-index]')];
+  // What stands in the page when a frame is asked for is what that frame shows.
+  const frames: Element[][] = [];
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
+    frames.push(lines());
+    setTimeout(draw);
+  });
+  ask({ items: makeList(items) });
+  serve(getOwnProfile, () => success(WHO));
+  await showFirst(place());
+  vi.unstubAllGlobals();
+  forgetRenderers();
+  const [first = [], second = []] = frames;
+  expect(first).toEqual([]);
+  expect(second.length).toBeGreaterThan(5);
+  expect(await takeOver()).not.toHaveBeenCalled();
+  expect(lines().filter((line) => second.includes(line)).length).toBe(second.length);
+  forgetRenderers();
+});
+
 test('what the application would not take is as before for it', async () => {
   ask({ company: { company: { ...COMPANY, employeeCount: 'many' } } });
   const before = place().innerHTML;

@@ -10,7 +10,7 @@ export function holdLines(content: Element): () => void {
   if (!body || !gap || !outOfSight || Number.parseFloat(outOfSight.style.height) < window.innerHeight) return () => {};
   const lines = [...body.childNodes];
   body.replaceChildren(outOfSight.cloneNode(true));
-  // What stands below comes back with the lines: it would be seen to move.
+  // The gap comes back with the lines: it would count as moved.
   gap.remove();
   return () => {
     body.replaceChildren(...lines);

@@ -13,6 +13,7 @@ import { usualStatus } from '@anupalan/contract/fields/expand-items';
 import type { MovedDay } from '@anupalan/contract/fields/moved-days';
 import type { Assignment } from '@anupalan/contract/people/assignments';
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import { joinJson } from '../../platform/answers/join-json.ts';
 import { type CompactCatalogue, type CompactPart, dayOf, listed } from './compact-catalogue.ts';
 import type { ViewersPart } from './present.ts';
 
@@ -39,11 +40,6 @@ export function writeCompactItems(catalogue: CompactCatalogue, items: readonly J
   } satisfies Omit<CompactItems, 'items'>);
   const shared = catalogue.write(items.map((item) => item.catalogue));
   return `${own.slice(0, -1)}${shared},"items":[${written.join(',')}]}`;
-}
-
-/** Joins the members of two objects, of which the second may have none. */
-function joinJson(one: string, other: string): string {
-  return other === '{}' ? one : `${one.slice(0, -1)},${other.slice(1)}`;
 }
 
 type CompactViewersPart = Pick<

@@ -75,6 +75,7 @@ export async function judgeAssertion(
   { database: { db }, config }: Pick<Services, 'database' | 'config'>,
   { userId, browser, response }: Attempt & { response: Assertion },
 ): Promise<RightPasskey | RefusedFactor> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const challenge = await readChallenge(response.response.clientDataJSON);
   if (challenge === null) return 'wrong-passkey';
   const stepId = await takeChallenge(db, { userId, purpose: 'sign-in', browser }, challenge);
@@ -87,7 +88,6 @@ export async function judgeAssertion(
     .executeTakeFirst();
   if (!passkey) return 'wrong-passkey';
   const { id, origin } = findRelyingParty(config);
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const judged = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,

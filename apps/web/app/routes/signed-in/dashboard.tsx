@@ -12,7 +12,7 @@ export const handle: PageHandle = { asks: Object.values(TRACKER_QUERIES) };
 
 export const meta = () => pageTitle('Dashboard');
 
-/** Fines have the rupee sign, in a column that narrow windows leave out. A font that came late would lay out all anew. */
+/** Fines have the rupee sign, in a column that narrow windows leave out. A late font would lay out all anew. */
 export const links = () => [
   {
     rel: 'preload',

@@ -1,5 +1,6 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { NOTE } from '@anupalan/domain/statuses';
+import { joinJson } from '../../../platform/answers/join-json.ts';
 import { readDay, readInstant } from '../../../platform/postgres/prepared-statement.ts';
 import { presentChecking, presentLines, presentMore, rememberLast } from '../present.ts';
 import type { Reader } from '../statements.ts';
@@ -95,8 +96,9 @@ export class PackedHistory implements ItemHistory {
   #writeRecord(record: PackedRecord): string {
     const { id, status, note, updated, updatedBy } = record;
     const updatedAt = this.#readMoment(updated);
-    const usual = `{"_id":"${id}","status":"${status}","note":${note},"updatedAt":"${updatedAt}","updatedBy":${writeId(updatedBy)}`;
-    return record.more || record.counterpart ? `${usual},${JSON.stringify(presentRest(record)).slice(1)}` : `${usual}}`;
+    const usual = `{"_id":"${id}","status":"${status}","note":${note},"updatedAt":"${updatedAt}",\
+"updatedBy":${writeId(updatedBy)}}`;
+    return record.more || record.counterpart ? joinJson(usual, JSON.stringify(presentRest(record))) : usual;
   }
 
   #shown(records: readonly PackedRecord[]): readonly PackedRecord[] {

@@ -73,6 +73,7 @@ const record = fc
     updated_at: moment,
     counterpart: seldom(id),
     no_evidence_reason: seldom(text),
+    filing: seldom(fc.constantFrom({ number: 'TRRN 12', amount: 1_250.5 }, { nil: true }, {})),
     check: seldom(fc.record({ checked_by: id, checked_at: moment, check_note: text })),
   })
   .map(({ check, ...one }) => ({ ...one, ...check }));

@@ -28,11 +28,15 @@ export interface PackedRecord {
   readonly counterpart: string;
 }
 
-/** The entries that are packed in a text, by day, each with its records. */
+/**
+ * The entries that are packed in a text, by day, each with its records.
+ * @throws Error where the text is none that was packed so
+ */
 export function unpackEntries(packed: string): PackedEntry[] {
   const values = new PackedValues(packed);
   const entries: PackedEntry[] = [];
   while (values.pass(ENTRY)) entries.push(unpackEntry(values));
+  values.requireEnd();
   return entries;
 }
 
@@ -68,7 +72,7 @@ function unpackRecord(values: PackedValues): PackedRecord {
   };
 }
 
-/** Goes through a packed text: to split it into lists of values takes twice as long. */
+/** Goes through a packed text: to split it into lists of values takes longer. */
 class PackedValues {
   readonly #packed: string;
   #at = 0;
@@ -87,8 +91,13 @@ class PackedValues {
   take(): string {
     const from = this.#at;
     const end = this.#packed.indexOf(VALUE, from);
+    if (end < 0) throw new Error('A packed text ends within a value');
     this.#at = end + 1;
     return this.#packed.slice(from, end);
+  }
+
+  requireEnd(): void {
+    if (this.#at < this.#packed.length) throw new Error('A packed text has something between its entries');
   }
 
   /** The next value of the entry or record; '' when it has no more. */
