@@ -58,6 +58,7 @@ beforeEach(() => {
   const opened = now();
   vi.spyOn(performance, 'now').mockImplementation(() => now() - opened);
   localStorage.setItem('token', 'asha');
+  serve(getOwnProfile, () => success(WHO));
   endFirstScreen();
   document.body.innerHTML = '<main id="content"><!--$--><p>Loading...</p><!--/$--></main>';
 });
@@ -135,7 +136,6 @@ test('the application takes over the very elements that were drawn, and what was
   fireEvent.click(screen.getByRole('button', { name: 'By day' }));
   expect(screen.getByRole('button', { name: 'By act' }).getAttribute('aria-pressed')).toBe('true');
 
-  serve(getOwnProfile, () => success(WHO));
   expect(await answerQueries({ token: 'asha', company: '' })).toBe(true);
   const recovered = await takeOver();
   expect(recovered).not.toHaveBeenCalled();
@@ -214,7 +214,6 @@ test('an answer that does not come is left to the application after two seconds'
 
 test('who signs in after the page was drawn gets nothing that was asked for before', async () => {
   const drawn = await draw();
-  serve(getOwnProfile, () => success(WHO));
   const answered = answerQueries(drawn);
   localStorage.setItem('token', 'binod');
   expect(await answered).toBe(false);
@@ -261,9 +260,7 @@ test('a page that was left is taken over, though it has no frames', async () => 
 
 test('the lines of a long table come in a frame of their own, and are taken over', async () => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  const items = Array.from({ length: 90 }, (_, n) =>
-    makeItem({ _id: `01990000-0000-7000-8000-0000000001${n + 10}`, actId: ACT._id, title: `Return ${n}` }),
-  );
+  const items = Array.from(Array(90), (_, n) => makeItem({ _id: `${ID.slice(0, -2)}${n + 110}`, actId: ACT._id }));
   const lines = () => [...document.querySelectorAll('tr[data-index]')];
   // What stands in the page when a frame is asked for is what that frame shows.
   const frames: Element[][] = [];
@@ -272,9 +269,7 @@ test('the lines of a long table come in a frame of their own, and are taken over
     setTimeout(draw);
   });
   ask({ items: makeList(items) });
-  serve(getOwnProfile, () => success(WHO));
   await showFirst(place());
-  vi.unstubAllGlobals();
   forgetRenderers();
   const [first = [], second = []] = frames;
   expect(first).toEqual([]);
