@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { listParts } from './list-parts.ts';
 
 /**
  * Fails the build when parts import each other: a page that asks for the wrong one of them first finds nothing in the
@@ -9,8 +10,7 @@ export function refuseCircularParts(): Plugin {
     name: 'refuse-circular-parts',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      const parts = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []));
-      const circular = listCircular(new Map(parts.map(({ fileName, imports }) => [fileName, imports])));
+      const circular = listCircular(new Map(listParts(bundle).map(({ fileName, imports }) => [fileName, imports])));
       if (circular.length > 0) this.error(`Parts import each other, see apps/web/chunks.ts: ${circular.join(', ')}`);
     },
   };

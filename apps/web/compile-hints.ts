@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { listParts } from './list-parts.ts';
 
 /** Parts of which most functions run before the dashboard's first rows are there. */
 const RUN_AT_ONCE: ReadonlySet<string> = new Set(['core', 'shown', 'first']);
@@ -19,8 +20,7 @@ export function hintCompiling(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const parts = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []));
-        const hinted = parts.filter(({ name }) => RUN_AT_ONCE.has(name));
+        const hinted = listParts(bundle).filter(({ name }) => RUN_AT_ONCE.has(name));
         if (hinted.length !== RUN_AT_ONCE.size) this.error('Parts to compile at once have other names, see chunks.ts');
         for (const part of hinted) part.code = `${HINT}\n${part.code}`;
       },

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { listParts } from './list-parts.ts';
 import { selectStyles } from './public-pages/select-styles.ts';
 
 /** Libraries of which the application uses some components, late, and those components. */
@@ -60,7 +61,7 @@ export function selectLateStyles(): Plugin {
     },
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return;
-      const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+      const modules = listParts(bundle).flatMap(({ moduleIds }) => moduleIds);
       for (const [library, listed] of Object.entries(LIBRARIES)) {
         const found = modules.map((id) => CLASSES.exec(id)).filter((match) => match?.[1] === library);
         const used = new Set(found.map((match) => match?.[2] ?? ''));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { listParts } from './list-parts.ts';
 
 const STYLES = path.join(import.meta.dirname, 'app/library.css');
 
@@ -16,7 +17,7 @@ export function checkLibraryStyles(): Plugin {
     name: 'check-library-styles',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+      const modules = listParts(bundle).flatMap(({ moduleIds }) => moduleIds);
       const used = new Set(modules.flatMap((id) => CLASSES.exec(id)?.[1] ?? []));
       const listed = new Set(
         [...readFileSync(STYLES, 'utf8').matchAll(/styles\/([\w-]+)\.layer\.css/g)].map(([, name = '']) => name),
