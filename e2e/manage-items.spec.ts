@@ -161,6 +161,8 @@ for (const [shape, width] of [
     const { _id } = await readItem(page, title);
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByLabel('Search').fill('provident');
+    // The address follows once nobody types, and brings the state of before along.
+    await expect(page).toHaveURL(/provident/);
     // History state as the router keeps it.
     await page.evaluate(`history.replaceState({ usr: { highlightId: '${_id}' }, key: 'k', idx: 0 }, '')`);
     await page.reload();
