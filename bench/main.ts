@@ -23,6 +23,7 @@ import { measurePacks } from './packs/packs.ts';
 import { measureWithoutNames } from './pooler/without-names.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
+import { measureUsersSearch } from './users-search/users-search.ts';
 import { measureCalendar } from './web/calendar.ts';
 import { measureDashboard } from './web/dashboard.ts';
 import { measureDerivation } from './web/derivation.ts';
@@ -36,8 +37,9 @@ import { measureStatusUpdate } from './writes/status-update.ts';
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
- * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--lines` and
- * `--gigabytes`, which `company-file` takes too; `--tree <folder>` measures against another checkout of the project.
+ * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `users-search` takes
+ * `--users`, `packs` takes `--lines` and `--gigabytes`, which `company-file` takes too; `--tree <folder>` measures
+ * against another checkout of the project.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -63,10 +65,11 @@ const MEASUREMENTS = {
     measurePacks(postgres, { lines: Number(values.lines), gigabytes: Number(values.gigabytes) }),
   'company-file': (postgres: BenchPostgres) => measureCompanyFile(postgres, Number(values.gigabytes)),
   digests: (postgres: BenchPostgres) => measureDigests(postgres, Number(values.recipients)),
+  'users-search': (postgres: BenchPostgres) => measureUsersSearch(postgres, Number(values.users)),
 };
 
 /** Measurements that take ten minutes, or fetch what is no part of this project. */
-const ON_REQUEST = new Set(['memory', 'back-office', 'digests', 'packs', 'company-file']);
+const ON_REQUEST = new Set(['memory', 'back-office', 'digests', 'packs', 'company-file', 'users-search']);
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -75,6 +78,7 @@ const { positionals: wanted, values } = parseArgs({
     recipients: { type: 'string', default: '100000' },
     gigabytes: { type: 'string', default: '5' },
     lines: { type: 'string', default: '100000' },
+    users: { type: 'string', default: '1000000' },
     kept: { type: 'string' },
     tree: { type: 'string' },
   },

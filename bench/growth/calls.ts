@@ -187,7 +187,6 @@ export const CALLS: readonly GrowthCall[] = [
   job('fold-item-tallies', ({ database: { db } }) => foldItemTallies(db)),
   job('end-unpaid-plans', ({ database: { db } }) => listOver(db, Temporal.Now.instant())),
   job('remind-of-renewal (a batch)', ({ database: { db } }) => listEnding(db, Temporal.Now.instant())),
-  // Once a night all sessions are looked through: an index of their last use would be written with every use.
-  { ...job('clean-up-accounts', ({ database: { db } }) => cleanUp(db)), readsAll: ['sessions'] },
+  job('clean-up-accounts', ({ database: { db } }) => cleanUp(db)),
   job('delete-old-data', ({ database: { db } }) => deleteOldData(db)),
 ];

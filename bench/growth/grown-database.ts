@@ -9,6 +9,7 @@ import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';
 import type { BenchPostgres } from '../figure.ts';
 import { loadItems } from '../items.ts';
 import { readPostgresCpuMs } from '../postgres-cpu.ts';
+import { leaveUnsealed } from '../unsealed.ts';
 import { seedCompanies } from './seed.ts';
 
 /** Items of the catalogue, all of which apply to every company. */
@@ -38,6 +39,7 @@ export async function startGrown(companies: number, kept: string | undefined): P
     console.error(`${companies} companies: seeded in ${Math.round((performance.now() - began) / 1_000)} s`);
     await writeFile(done, '');
   }
+  await leaveUnsealed(database);
   return {
     companies,
     database,

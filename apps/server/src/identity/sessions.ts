@@ -140,9 +140,14 @@ export function endImpersonationsOf(trx: Transaction<DB>, userId: string): Promi
   return deleteSessions(trx, sql`user_id = ${userId} and impersonator_id is not null or impersonator_id = ${userId}`);
 }
 
-/** Deletes sessions whose time is over. */
+/** Deletes sessions whose time is over, found by their end and by the day of their last use. */
 export function deleteEndedSessions(trx: Transaction<DB>): Promise<EndedSession[]> {
-  return deleteSessions(trx, sql`expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval`);
+  const unusedSince = sql`(now() - ${LIFETIME.unused}::interval)`;
+  return deleteSessions(
+    trx,
+    sql`expires_at <= now()
+      or last_used_on <= (${unusedSince} at time zone 'UTC')::date and last_used_at <= ${unusedSince}`,
+  );
 }
 
 /** Deletes impersonations whose hour is over (R-users-25). */

@@ -18,26 +18,36 @@ export interface FoundUsers {
   readonly ids: readonly string[];
 }
 
-/** A way to find them; which one reads least depends on how frequent the searched text is. */
-export type Way = 'walk' | 'walk-filtered' | 'trigrams';
+/** A way to find them; which one reads less depends on how frequent the searched text is. */
+export type Way = 'walk' | 'grams';
 
 /** Characters of a search that finds beginnings of words only (R-users-52). */
 const SHORT = 2;
 
-/** Rows that are looked at to estimate how many a search would find: enough to tell one in a hundred from none. */
-const SAMPLED = 4_000;
+/** The characters in a row by which longer texts are found; texts that are no longer are keys themselves. */
+const GRAM = 4;
 
-/** The time it takes to fetch a user's row, in that of reading one from the index that has the text. */
-const FETCHING = 10;
+/** The keys of `users_search`, as the index has them. */
+const KEYS = sql`(search_grams(search_text, 3, ${sql.lit(GRAM)}) || array['role ' || role, 'status ' || status])`;
+
+/** Rows that are looked at to estimate how many a search would find: enough to tell one in a hundred from none. */
+const SAMPLED = 2_000;
+
+/**
+ * The time it takes to find a user by keys, and to read a page of the table that PostgreSQL doesn't hold, in that of
+ * reading a user from the index that has the text; and how many users a page has.
+ */
+const FINDING = 3;
+const READING_A_PAGE = 20;
+const USERS_A_PAGE = 28;
 
 /**
  * Finds a page of the users who match a search (R-users-13, R-users-14). Frequent texts are found soonest by walking
- * from the newest user on until enough are found, rare ones by their trigrams, and where few have the role and the
- * status, by walking those alone. A sample tells which of the three reads least.
+ * from the newest user on until enough are found, rare ones by their grams. A sample tells which of the two reads less.
  */
 export async function findUsers(db: Db, search: UserSearch, tally: UserTally): Promise<FoundUsers> {
   if (tally.ofFilters === 0) return { counted: 0, ids: [] };
-  const { rows } = await selectFound(search, await chooseWay(db, search, tally)).execute(db);
+  const { rows } = await selectFound(search, await chooseWay(db, search, tally.inAll)).execute(db);
   return rows[0] ?? { counted: 0, ids: [] };
 }
 
@@ -51,34 +61,27 @@ export function selectFound(search: UserSearch, way: Way): RawBuilder<FoundUsers
       array(select id from found order by created_at desc, id desc limit ${limit} offset ${offset})::text[] as ids`;
 }
 
-/** What each way selects. No index answers `strpos` or `… is true`, so each statement has one plan that is any good. */
+/** What each way selects. No index answers `strpos` or `hasFilters`, so each statement has one plan that is any good. */
 const FOUND: Readonly<Record<Way, (search: UserSearch) => RawBuilder<unknown>>> = {
   walk: (search) => sql`
-    select id, created_at from users where ${hasText(search)} and (${hasFilters(search)}) is true ${NEWEST}`,
-  'walk-filtered': (search) => sql`
-    select id, created_at from users where ${hasText(search)} and ${hasFilters(search)} ${NEWEST}`,
-  trigrams: (search) => sql`
+    select id, created_at from users where ${hasText(search)} and ${hasFilters(search)}
+    order by created_at desc, id desc limit ${COUNTED_AT_MOST + 1}`,
+  grams: (search) => sql`
     select id, created_at from users
-    where search_trigrams(search_text) @> search_trigrams(${textOf(search)})
-      and ${hasText(search)} and (${hasFilters(search)}) is true`,
+    where ${KEYS} @> (${gramsOf(search)} || ${keysOfFilters(search)}::text[])
+      and ${hasText(search)} and ${hasFilters(search)}`,
 };
 
-const NEWEST = sql`order by created_at desc, id desc limit ${COUNTED_AT_MOST + 1}`;
-
-async function chooseWay(db: Db, search: UserSearch, { inAll, ofFilters }: UserTally): Promise<Way> {
+async function chooseWay(db: Db, search: UserSearch, inAll: number): Promise<Way> {
   const { sampled, matching, candidates } = await sample(db, search, inAll);
-  const share = matching / Math.max(sampled, 1);
-  const rowsUntilEnough = (rows: number, shareOfRows: number) => Math.min(rows, COUNTED_AT_MOST / shareOfRows);
-  const cost: Readonly<Record<Way, number>> = {
-    walk: rowsUntilEnough(inAll, share),
-    'walk-filtered': rowsUntilEnough(ofFilters, (share * inAll) / ofFilters) * FETCHING,
-    trigrams: (candidates / Math.max(sampled, 1)) * inAll * FETCHING,
-  };
-  const ways: readonly Way[] = ['trigrams', 'walk-filtered', 'walk'];
-  return ways.reduce((best, way) => (cost[way] < cost[best] ? way : best));
+  const inAllOf = (rows: number) => (rows / Math.max(sampled, 1)) * inAll;
+  const walked = inAll * Math.min(1, COUNTED_AT_MOST / inAllOf(matching));
+  const found = inAllOf(candidates);
+  const pages = Math.min(found, inAll / USERS_A_PAGE);
+  return found * FINDING + pages * READING_A_PAGE < walked ? 'grams' : 'walk';
 }
 
-/** The numbers of rows that were looked at, that the search finds among them, and that have all its trigrams. */
+/** The numbers of rows that were looked at, that the search finds among them, and that have all its keys. */
 interface Sample {
   readonly sampled: number;
   readonly matching: number;
@@ -87,12 +90,14 @@ interface Sample {
 
 async function sample(db: Db, search: UserSearch, inAll: number): Promise<Sample> {
   const { rows } = await sql<Sample>`
-    select count(*) as sampled,
-      count(*) filter (where ${hasText(search)} and ${hasFilters(search)}) as matching,
-      count(*) filter (where not exists (
-        select from unnest(search_trigrams(${textOf(search)})) trigram where strpos(search_text, trigram) = 0
+    select count(*) as sampled, count(*) filter (where has_filters and ${hasText(search)}) as matching,
+      count(*) filter (where has_filters and not exists (
+        select from unnest(${gramsOf(search)}) gram where strpos(search_text, gram) = 0
       )) as candidates
-    from users tablesample system (${Math.min(100, (SAMPLED / inAll) * 100)})`.execute(db);
+    from (
+      select search_text, ${hasFilters(search)} as has_filters
+      from users tablesample system (${Math.min(100, (SAMPLED / inAll) * 100)})
+    ) seen`.execute(db);
   return rows[0] ?? { sampled: 0, matching: 0, candidates: 0 };
 }
 
@@ -106,7 +111,20 @@ function textOf({ search }: UserSearch): RawBuilder<string> {
   return sql`replace(lower(${isShort ? ` ${search}` : search}), ' ', '  ')`;
 }
 
+/** The grams of the text that a user has to have: all of {@link GRAM} characters, or a shorter text as it is. */
+function gramsOf(search: UserSearch): RawBuilder<string[]> {
+  const text = textOf(search);
+  const size = sql`least(length(${text}), ${sql.lit(GRAM)})`;
+  return sql`search_grams(${text}, ${size}, ${size})`;
+}
+
+function keysOfFilters({ role, status }: UserSearch): readonly string[] {
+  return [...(role ? [`role ${role}`] : []), ...(status ? [`status ${status}`] : [])];
+}
+
+/** As the planner can't estimate it, or it would read the whole table for filters that few have. */
 function hasFilters({ role, status }: UserSearch): RawBuilder<SqlBool> {
   const conditions = [role && sql`role = ${role}`, status && sql`status = ${status}`].filter((it) => it !== undefined);
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  if (conditions.length === 0) return sql`true`;
+  return sql`case when ${sql.join(conditions, sql` and `)} then true end is not null`;
 }

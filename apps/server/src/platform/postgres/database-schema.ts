@@ -1456,6 +1456,10 @@ export interface Sessions {
   id: string;
   impersonator_id: string | null;
   last_used_at: Generated<Timestamp>;
+  /**
+   * the day of the last use in UTC, which changes once a day at most
+   */
+  last_used_on: Generated<string>;
   token_hash: Buffer;
   user_id: string;
 }
