@@ -60,7 +60,10 @@ test('the dashboard asks for what it shows before any script has come, and for n
   expect(await listAsked('shownAt')).toEqual(early);
 });
 
-test('what draws the first rows is compiled while it comes, and no font comes twice', async ({ page, server }) => {
+test('what draws the first rows is compiled while it comes, and no font comes twice or is left out', async ({
+  page,
+  server,
+}) => {
   const { token } = await addPerson(server, makePerson());
   await page.addInitScript((given) => localStorage.setItem('token', given), token);
   const fonts: string[] = [];
@@ -77,6 +80,11 @@ test('what draws the first rows is compiled while it comes, and no font comes tw
   expect(new Set(await Promise.all(firstLines))).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
   await expect(page.locator(FIRST_ROW).first()).toBeVisible();
   expect(fonts.toSorted()).toEqual(['/assets/inter-latin-wght-normal', '/assets/inter-rupee']);
+  // Of a face that isn't loaded Chromium asks the system for a substitute, for every size of text in its family.
+  const faces = await page.evaluate<string[]>(
+    `[...document.fonts].filter(({ family }) => family.includes('Inter Variable')).map(({ status }) => status)`,
+  );
+  expect(faces).toEqual(['loaded']);
 });
 
 test('the style sheet of all pages is not loaded again for late parts of the dashboard', async ({ page, server }) => {

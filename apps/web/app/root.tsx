@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
 import './library.css';
 import './global.css';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';

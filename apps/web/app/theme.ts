@@ -1,7 +1,7 @@
 import { createTheme } from '@mantine/core';
 
 const SYSTEM_FONTS = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans Devanagari', 'Nirmala UI', sans-serif";
-const FONT = `'Inter Variable', 'Inter Stand-in', ${SYSTEM_FONTS}`;
+const FONT = `'Inter Variable', 'Inter Rupee', 'Inter Stand-in', ${SYSTEM_FONTS}`;
 
 /** Theme: ink blue on cool greys, one radius. Both colour schemes meet WCAG AA. */
 export const theme = createTheme({
