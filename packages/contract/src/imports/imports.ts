@@ -7,9 +7,6 @@ import { MAX_TABLE_BYTES, tableFile } from '../wire/files.ts';
 export const IMPORT_KINDS = ['catalogue', 'companies', 'own', 'statuses'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Rows of one import at most (R-imports-3). */
-export const MOST_IMPORTED = 100_000;
-
 /** Faults that one answer tells at most; `faultCount` has how many there are (R-imports-8). */
 export const MOST_FAULTS = 2_000;
 

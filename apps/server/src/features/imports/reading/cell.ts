@@ -48,5 +48,8 @@ export function columnOf(letters: string): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** Rows of one import at most (R-imports-3). */
+export const MOST_IMPORTED = 100_000;
+
 /** Cells of a row that are looked at: far more than any import asks for. */
 export const MOST_COLUMNS = 200;

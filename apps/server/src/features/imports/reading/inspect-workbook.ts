@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { columnOf } from './cell.ts';
-import { damagedWorkbook, UnreadableFile } from './unreadable-file.ts';
+import { damagedWorkbook, protectedFile, UnreadableFile } from './unreadable-file.ts';
 
 /** What a workbook may unpack to, and its parts: a hundred thousand rows of twenty columns are a fifth of it. */
 const UNPACKED_BYTES = 400_000_000;
@@ -72,11 +72,6 @@ async function listEntries(archive: ZipFile): Promise<Map<string, Entry>> {
 
 function tooLarge(): UnreadableFile {
   return new UnreadableFile('The workbook unpacks to far more than a table to import has: remove what does not belong');
-}
-
-/** The refusal of a file with a password. */
-export function protectedFile(): UnreadableFile {
-  return new UnreadableFile('The file is protected by a password: save it without one, and choose it again');
 }
 
 type Peculiar = Pick<SheetOfWorkbook, 'merges' | 'valueless'>;

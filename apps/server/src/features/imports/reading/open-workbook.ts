@@ -1,8 +1,7 @@
-import { MOST_IMPORTED } from '@anupalan/contract/imports/imports';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
-import { type Cell, type FileRow, type FileTable, isBlank, MOST_COLUMNS } from './cell.ts';
+import { type Cell, type FileRow, type FileTable, isBlank, MOST_COLUMNS, MOST_IMPORTED } from './cell.ts';
 import { areaOf, inspectWorkbook, type SheetOfWorkbook } from './inspect-workbook.ts';
-import { damagedWorkbook, UnreadableFile } from './unreadable-file.ts';
+import { damagedWorkbook, tooManyRows, UnreadableFile } from './unreadable-file.ts';
 
 /** Rows above the heads and empty ones that a file may have beside those that are imported. */
 const OTHER_ROWS = 1_000_000;
@@ -49,12 +48,6 @@ async function* unpackRows(bytes: Buffer, index: number): ReturnType<typeof stre
   } catch (error) {
     throw damagedWorkbook(error);
   }
-}
-
-export function tooManyRows(): UnreadableFile {
-  return new UnreadableFile(
-    `The file has more than ${MOST_IMPORTED.toLocaleString('en-IN')} rows: please divide it into several`,
-  );
 }
 
 /** The cells of a sheet that say nothing by themselves, by row and column from 0. */

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import { MOST_IMPORTED } from '@anupalan/contract/imports/imports';
 import { CsvError, parse } from 'csv-parse';
-import { type FileRow, isBlank, MOST_COLUMNS } from './cell.ts';
-import { tooManyRows } from './open-workbook.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { type FileRow, isBlank, MOST_COLUMNS, MOST_IMPORTED } from './cell.ts';
+import { tooManyRows, UnreadableFile } from './unreadable-file.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 

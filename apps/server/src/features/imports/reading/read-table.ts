@@ -1,9 +1,8 @@
 import type { FileRow, FileTable } from './cell.ts';
 import { inBatches } from './in-batches.ts';
-import { protectedFile } from './inspect-workbook.ts';
-import { type OpenWorkbook, openWorkbook } from './open-workbook.ts';
+import type { OpenWorkbook } from './open-workbook.ts';
 import { readCsv } from './read-csv.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { protectedFile, UnreadableFile } from './unreadable-file.ts';
 
 /** What is said while a file is read: about it, rows, that there are no more, or why it can't be read. */
 export type Said =
@@ -26,7 +25,11 @@ export async function* readTable(bytes: Uint8Array, sheet?: string | undefined):
 }
 
 async function open(bytes: Buffer, sheet: string | undefined): Promise<OpenWorkbook> {
-  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') return await openWorkbook(bytes, sheet);
+  // What reads workbooks is loaded for one only: half of a thread's start.
+  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') {
+    const { openWorkbook } = await import('./open-workbook.ts');
+    return await openWorkbook(bytes, sheet);
+  }
   if (bytes.toString('latin1', 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') throw refuseCompound(bytes);
   return { sheet: null, sheets: [], rows: readCsv(bytes) };
 }

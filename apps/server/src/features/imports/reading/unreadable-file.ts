@@ -1,3 +1,5 @@
+import { MOST_IMPORTED } from './cell.ts';
+
 /** A file that can't be read, in words for who sent it. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
@@ -10,4 +12,15 @@ export const TOO_MUCH = 'The file takes too long, or too much memory, to read: p
 export function damagedWorkbook(cause?: unknown): UnreadableFile {
   const message = 'The file is damaged, or no Excel workbook: open it in a spreadsheet and save it anew';
   return new UnreadableFile(message, { cause });
+}
+
+export function tooManyRows(): UnreadableFile {
+  return new UnreadableFile(
+    `The file has more than ${MOST_IMPORTED.toLocaleString('en-IN')} rows: please divide it into several`,
+  );
+}
+
+/** The refusal of a file with a password. */
+export function protectedFile(): UnreadableFile {
+  return new UnreadableFile('The file is protected by a password: save it without one, and choose it again');
 }
