@@ -1,4 +1,5 @@
 import { addPerson, openAs } from './api.ts';
+import { showItemsDue } from './items-due.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -94,6 +95,19 @@ test('a status recorded in the dialog turns its mark green', async ({ page }) =>
     'data-status',
     'done',
   );
+});
+
+test('the list of a day with hundreds of marks is shown some at a time, by a button of a size to press', async ({
+  page,
+}) => {
+  await showItemsDue(page, server, token, [0]);
+  await openAs(page, server, token, '/dashboard');
+  const more = calendarOf(page).getByRole('button', { name: /^Show 50 more of/ });
+  await expect(more).toHaveText('Show 50 more of 838');
+  expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  await more.click();
+  await expect(more).toHaveText('Show 50 more of 788');
+  await expectAccessible(page);
 });
 
 test.describe('on a phone', () => {

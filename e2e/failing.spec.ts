@@ -53,6 +53,9 @@ test('the dashboard and its bell say that the items could not be loaded, and sho
   await openAs(page, server, person.token, '/dashboard');
   await expect(page.getByText('The compliance data could not be loaded.')).toBeVisible();
   await expect(page.getByText('Some data could not be loaded. Please try refreshing the page.')).toHaveCount(1);
+  // What stands beside it has come, and says of no day that nothing is due.
+  await expect(page.getByRole('button', { name: 'Compliance Fields' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compliance Calendar' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('Notifications could not be loaded')).toBeVisible();
   await expectAccessible(page);
@@ -60,4 +63,5 @@ test('the dashboard and its bell say that the items could not be loaded, and sho
   letThrough();
   await expect(page.locator('tr[data-index]').first()).toBeVisible();
   await expect(page.getByText('The compliance data could not be loaded.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Compliance Calendar' })).toBeVisible();
 });

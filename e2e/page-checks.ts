@@ -25,8 +25,13 @@ export function watchForComplaints(page: Page): string[] {
 /** Attribute of the texts whose contrast is measured. */
 const MEASURED = 'data-contrast-measured';
 
-/** Script for the page, after the checker: it measures the contrast of marked texts alone. */
-const MEASURE_MARKED = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[${MEASURED}]' }] })`;
+/**
+ * Script for the page, after the checker: it measures the contrast of marked texts alone, and looks at the size of what
+ * is pressed (WCAG 2.2), which it leaves out by itself.
+ */
+const MEASURE_MARKED = `axe.configure({
+  rules: [{ id: 'color-contrast', selector: '[${MEASURED}]' }, { id: 'target-size', enabled: true }],
+})`;
 
 /**
  * Looks of texts whose contrast was good wherever they stood so far. A process has its own, and a failure ends it.
@@ -130,4 +135,23 @@ export async function expectFitsPhone(page: Page, schemes: readonly ('light' | '
     await expectAccessible(page);
   }
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  expect(await listCutOff(page, 'a, button')).toEqual([]);
+}
+
+/** Function for the page: elements of which a part is cut off at a side of what they stand in, and can't be scrolled to. */
+const LIST_CUT_OFF = `(elements) => elements.filter((element) => {
+  const { left, right, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0) return false;
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+    const { overflowX } = getComputedStyle(outer);
+    const edge = outer.getBoundingClientRect();
+    if (overflowX === 'auto' || overflowX === 'scroll') return false;
+    if (overflowX !== 'visible' && (left < edge.left - 0.5 || right > edge.right + 0.5)) return true;
+  }
+  return false;
+}).map(({ outerHTML }) => outerHTML)`;
+
+/** HTML of the elements of which a part can't be seen. */
+export async function listCutOff(page: Page, selector: string): Promise<string[]> {
+  return await page.evaluate<string[]>(`(${LIST_CUT_OFF})([...document.querySelectorAll('${selector}')])`);
 }

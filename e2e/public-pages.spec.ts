@@ -232,6 +232,11 @@ test.describe('without JavaScript', () => {
       await page.goto(server.url + address);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     }
+    // What only a script can do is not offered.
+    await page.goto(`${server.url}/rates`);
+    await expect(page.getByRole('heading', { name: 'Karnataka' })).toBeVisible();
+    await expect(page.getByText('Calculator')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Switch light or dark' })).toBeHidden();
     await page.goto(`${server.url}/plans`);
     await expect(page.getByRole('link', { name: 'Buy Now' })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -12,6 +12,7 @@ export function ColorSchemeToggle() {
   return (
     <ActionIcon
       {...SWITCHES_SCHEME}
+      className={classes.toggle}
       variant="subtle"
       color="gray"
       size="lg"

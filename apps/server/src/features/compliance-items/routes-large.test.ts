@@ -2,10 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
 import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { currentOccurrence, statusOfEntry } from '@anupalan/domain/occurrence';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, type Person } from '../../../test/people.ts';
+import { addPerson, join, type Person } from '../../../test/people.ts';
 import { addManyDays, addStatusEntry } from '../../../test/status-entries.ts';
 import { listOpenSessions } from '../../identity/read-session.ts';
 import { readItems } from './queries.ts';
@@ -81,6 +82,64 @@ describe('two thousand statuses', () => {
     expect(find(cut.data, items[9])?.statusHistory).toMatchObject([
       { current: 'not-done', history: [{ status: 'NOTE' }] },
     ]);
+  });
+});
+
+describe('who has a large answer and asks again', () => {
+  const url = '/api/compliance/data?shape=compact';
+  const day = '2026-11-20';
+  const ask = (person: Person, headers: Record<string, string> = {}) =>
+    server.call({ url, token: person.token, headers });
+  const tagOf = async (person: Person) => String((await ask(person)).headers.etag);
+  const askAgain = async (person: Person, tag: string) => {
+    const { statusCode, body } = await ask(person, { 'if-none-match': tag });
+    return [statusCode, body.length > 0];
+  };
+  const UNCHANGED = [304, false];
+  const ANOTHER = [200, true];
+  let owner: Person;
+  let colleague: Person;
+
+  beforeAll(async () => {
+    const company = { employeeCount: 20, state: 'Goa', additionalStates: [] } as const;
+    owner = await addPerson(server.services, { role: 'premium', company });
+    colleague = await addPerson(server.services);
+    await join(server.services, colleague, owner);
+    await server.owner.query(`update workspaces set created_at = '2020-01-01'`);
+    await addManyDays(server, owner, { items: items.slice(0, 9), until: TODAY, count: 250, note: null });
+  });
+
+  test('hears that it still holds, until a colleague records something', async () => {
+    const tag = await tagOf(owner);
+    expect(await tagOf(owner)).toBe(tag);
+    expect(await askAgain(owner, tag)).toEqual(UNCHANGED);
+    const [first] = items;
+    const payload = { userId: colleague.userId, status: 'not-done', forDate: day };
+    const patch = { method: 'PATCH', url: `/api/compliance/data/${first}/status`, payload } as const;
+    expect((await server.call({ ...patch, token: colleague.token })).statusCode).toBe(200);
+    expect(await askAgain(owner, tag)).toEqual(ANOTHER);
+    expect(await askAgain(owner, await tagOf(owner))).toEqual(UNCHANGED);
+  });
+
+  test('hears so at no cost but the session', async () => {
+    const tag = await tagOf(owner);
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await askAgain(owner, tag)).toEqual(UNCHANGED);
+    expect(asked).toHaveBeenCalledOnce();
+    asked.mockRestore();
+  });
+
+  test('gets what the catalogue changed', async () => {
+    const tag = await tagOf(owner);
+    await server.owner.query(`update compliance_items set title = 'Another' where id = $1`, [items[0]]);
+    expect(await askAgain(owner, tag)).toEqual(ANOTHER);
+  });
+
+  test("has no use for a colleague's tag, nor for that of the other shape", async () => {
+    const theirs = await tagOf(colleague);
+    const full = await server.call({ url: '/api/compliance/data', token: owner.token });
+    expect(await askAgain(colleague, theirs)).toEqual(UNCHANGED);
+    for (const tag of [theirs, String(full.headers.etag)]) expect(await askAgain(owner, tag)).toEqual(ANOTHER);
   });
 });
 

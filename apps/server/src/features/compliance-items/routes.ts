@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   createComplianceItem,
@@ -10,7 +11,7 @@ import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
 import { joinToBytes } from '../../platform/answers/join-to-bytes.ts';
-import { EncodedAnswer, KeptAnswers, type KeptEncoding, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
+import { EncodedAnswer, KeptAnswers, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
 import { JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
@@ -24,6 +25,9 @@ import { registerMayApplyRoute } from './routes-applicability.ts';
 const BEGINNING = '{"status":"success","data":[';
 const END = ']}';
 
+/** What a list is made like: another number is another one to everybody who has one that came in parts. */
+const MADE_LIKE = 1;
+
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const { db } = database;
@@ -36,17 +40,22 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     return new JsonText(joinToBytes({ before: BEGINNING, members: items, after: END }));
   };
 
-  const list = async ({ session, query, request }: Served<typeof listComplianceItems>) => {
+  const list = async ({ session, query, request, reply }: Served<typeof listComplianceItems>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const today = todayUtc(now());
     const listed = { days: chooseDaysFor(view, query, today), today, shape: query.shape };
     const versions = versionsOf(request);
+    if (view !== session || !isKept(view)) return await read(view, listed, versions);
+    const followsFrom = keyOf(view, versions, listed);
+    const tagInParts = `W/"${hash('sha256', `${MADE_LIKE} ${followsFrom}`, 'base64url')}"`;
+    const unchanged = EncodedAnswer.unchanged(tagInParts, request);
+    if (unchanged) return unchanged;
     const encoding = keptEncodingFor(request);
-    const key = view === session && isKept(view) ? keyOf(view, versions, { ...listed, encoding }) : null;
-    if (key === null) return await read(view, listed, versions);
-    return await kept.findOrMake(key, async () => {
+    return await kept.findOrMake(`${followsFrom} ${encoding}`, async () => {
       const answer = await read(view, listed, versions);
-      return answer instanceof JsonText ? EncodedAnswer.encode(answer.bytes, encoding) : answer;
+      if (answer instanceof JsonText) return EncodedAnswer.encode(answer.bytes, encoding);
+      reply.header('ETag', tagInParts);
+      return answer;
     });
   };
   const listTyped = async (served: Served<typeof listComplianceItems>) => {
@@ -108,23 +117,18 @@ function isKept(view: Session): boolean {
   return !can(actorOf(view), 'status-history.read-everyone');
 }
 
-/** Everything that an answer follows from. */
+/**
+ * Everything that an answer follows from. What is kept under it is tagged by its content; what comes in parts is begun
+ * before its content is known, so its tag is made of this.
+ */
 function keyOf(
   { userId, workspaceId, role, impersonatorId, member, plan }: Session,
   versions: Versions,
-  { days, today, shape, encoding }: Listed & { encoding: KeptEncoding },
+  { days, today, shape }: Listed,
 ): string {
   const whose = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
   const who = [...whose, member.role, plan, member.scope && JSON.stringify(member.scope)];
-  const what = [
-    versions.workspace,
-    versions.catalogue,
-    textOf(today),
-    textOf(days.from),
-    textOf(days.to),
-    shape,
-    encoding,
-  ];
+  const what = [versions.workspace, versions.catalogue, textOf(today), textOf(days.from), textOf(days.to), shape];
   return [...who, ...what].join(' ');
 }
 

@@ -8,6 +8,7 @@ import { faultsOf, messageAboutNoField } from '../../lib/forms/faults.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormCard } from '../../ui/forms/form-card.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
+import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { Loading } from '../../ui/pages/loading.tsx';
 import { RedirectSoon } from '../../ui/pages/redirect-soon.tsx';
 import { SuccessPanel } from '../../ui/pages/success-panel.tsx';
@@ -15,6 +16,8 @@ import { useOwnCompany, useRegisterCompany } from './calls.ts';
 import { AdditionalFields, BasicFields } from './company-fields.tsx';
 import { useCompanyForm } from './company-form-state.ts';
 import { faultsOfStep, REGISTRATION_STEPS, type RegistrationStep, stepOfFaults } from './registration-steps.ts';
+
+const TITLE = 'Register your company';
 
 /** Time to read "Registration Successful!" (R-companies-7). */
 const REDIRECT_MS = 2_000;
@@ -26,8 +29,15 @@ export function CompanyRegistration() {
   const registration = useRegisterCompany();
   const [step, setStep] = useState<RegistrationStep>(0);
 
-  // Nobody fills in a form for a company that is only late.
-  if (company.isPending || (company.isError && company.isFetching)) return <Loading />;
+  if (company.isPending) return <Loading />;
+  // Nobody fills in a form for a company that could not be loaded.
+  if (company.data === undefined) {
+    return (
+      <FormCard wide title={TITLE}>
+        <LoadingPanel what="company" failed onRetry={company.refetch} />
+      </FormCard>
+    );
+  }
   if (registration.isSuccess) {
     return (
       <FormCard title="Registration Successful!">
@@ -56,7 +66,7 @@ export function CompanyRegistration() {
 
   const { title } = REGISTRATION_STEPS[step];
   return (
-    <FormCard wide title="Register your company" text="Its state and size decide which obligations apply.">
+    <FormCard wide title={TITLE} text="Its state and size decide which obligations apply.">
       <form onSubmit={submit} noValidate>
         <Stack gap="xl">
           <div>

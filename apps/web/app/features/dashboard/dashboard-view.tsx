@@ -84,7 +84,10 @@ export function DashboardView(props: Props) {
       {hasRows && (
         <Suspense>
           <MayApply />
-          <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={onOpen} />
+          {/* Without the items every day would say that nothing is due. */}
+          {hasItems && (
+            <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={onOpen} />
+          )}
           {!managesFields && <BrowseComplianceFields />}
         </Suspense>
       )}

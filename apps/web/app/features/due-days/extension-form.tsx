@@ -87,7 +87,7 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           value={form.getValues().states}
           onChange={choose('states')}
         >
-          <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={6} mt={6}>
+          <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={6} verticalSpacing={10} mt={6}>
             {STATES.map((state) => (
               <Checkbox key={state} size="xs" value={state} label={state} />
             ))}

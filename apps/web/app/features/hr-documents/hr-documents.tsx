@@ -2,7 +2,7 @@ import type { HrDocument } from '@anupalan/contract/hr-documents';
 import { can } from '@anupalan/domain/permissions';
 import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconFiles, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useActor, useActorAnywhere } from '../../lib/session/actor.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
@@ -37,16 +37,10 @@ export function HrDocuments() {
         )
       }
     >
-      {isPending ? (
-        <LoadingPanel what="documents" failed={false} onRetry={refetch} />
-      ) : data ? (
+      {data ? (
         <List documents={data} onEdit={managing ? setEdited : undefined} />
       ) : (
-        <Nothing title={NONE}>
-          <Button variant="default" onClick={() => refetch()}>
-            Try again
-          </Button>
-        </Nothing>
+        <LoadingPanel what="documents" failed={!isPending} onRetry={refetch} />
       )}
       <FormDialog opened={uploading} title="Upload New Document" onClose={() => setUploading(false)}>
         {(leave) => <HrDocumentUploadForm onDone={() => setUploading(false)} onCancel={leave} />}
@@ -57,8 +51,6 @@ export function HrDocuments() {
     </PageFrame>
   );
 }
-
-const NONE = 'No documents available';
 
 /** Documents that need no search (R-hr-documents-1). */
 const AT_A_GLANCE = 6;
@@ -96,16 +88,14 @@ function List({ documents, onEdit }: ListProps) {
           ))}
         </ul>
       ) : (
-        <Nothing title={documents.length > 0 ? 'No documents match your search.' : NONE} />
+        <EmptyState
+          className={classes.empty}
+          py="xl"
+          icon={<IconFiles />}
+          title={documents.length > 0 ? 'No documents match your search.' : 'No documents available'}
+          role="status"
+        />
       )}
     </Stack>
-  );
-}
-
-function Nothing({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <EmptyState className={classes.empty} py="xl" icon={<IconFiles />} title={title} role="status">
-      {children}
-    </EmptyState>
   );
 }
