@@ -1,30 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { WITHOUT_FEATURES } from './bench/web/browser-features.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
-
-/**
- * Features that the browser goes without. It takes the last list that it is given, so that this one begins with what
- * Playwright's own has of Chromium.
- */
-const WITHOUT = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  // Pages of the address bar's own, which each window draws though nobody sees it: 0.8 s in a Chromium with windows.
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -54,7 +31,7 @@ export default defineConfig({
         ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
         // No page lives long enough for what is compiled anew to be run faster.
         '--js-flags=--no-turbofan --no-maglev',
-        `--disable-features=${WITHOUT.join()}`,
+        WITHOUT_FEATURES,
       ],
       // Files are saved under names in any script, whatever the machine's own language.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },

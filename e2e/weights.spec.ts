@@ -70,7 +70,7 @@ test('what draws the first rows is compiled while it comes, and no font comes tw
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname.replace(/-\w+\.woff2$/, ''));
   });
-  const firstLines = ['core', 'shown', 'first'].map(async (name) => {
+  const firstLines = ['core', 'shown', 'first', 'schemas'].map(async (name) => {
     const part = await page.waitForResponse((response) =>
       new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`).test(response.url()),
     );

@@ -19,7 +19,7 @@ export const FIRST_SCREEN = 'first-screen/start.ts';
 
 const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
-const PROFILE = ['routes/signed-in/profile.tsx'];
+const PROFILE = ['routes/signed-in/profile.tsx', 'features/messages/mail-and-reminders.tsx'];
 
 /** What a day is picked with. */
 const DAYS = ['ui/forms/form-day-input.tsx'];
@@ -72,6 +72,9 @@ const PAGES_WITH_STYLES = [
   'features/webhooks',
 ];
 
+/** Schemas, what they are made of, and the rules they use. */
+const SCHEMAS = /\/node_modules\/zod\/|\/packages\/(contract|domain)\//;
+
 const APP = path.join(import.meta.dirname, 'app');
 
 /** Modules in parts by the pages that use them, small parts as one. */
@@ -108,11 +111,9 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
       listUsed([FIRST_SCREEN], modules).intersection(listUsed([...otherPages, ...SIGNED_IN, ...WIDGETS], modules)),
     ),
     toPart('first', (modules) => listUsed([FIRST_SCREEN], modules)),
-    toPart('base', (modules) => {
-      // What the sign-in shares with the dashboard is every page's: the forms of visitors aren't the dashboard's.
-      const entering = listUsed(ACCOUNT, modules).intersection(listUsed([...SIGNED_IN, ...DASHBOARD], modules));
-      return listUsed(BASE, modules).union(entering);
-    }),
+    // Apart, as to make them takes a task as long as all else that every page has.
+    toPart('schemas', (modules) => new Set([...listOfEveryPage(modules)].filter((id) => SCHEMAS.test(id)))),
+    toPart('base', listOfEveryPage),
     toPart('account', (modules) => listUsed(ACCOUNT, modules)),
     toPart('signed-in', (modules) => listUsed(SIGNED_IN, modules)),
     // What the dashboard shares with others: they shall not load all of it, and it shall not load much of theirs.
@@ -133,6 +134,12 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
+}
+
+/** What the sign-in shares with the dashboard is every page's: the forms of visitors aren't the dashboard's. */
+function listOfEveryPage(modules: Modules): Set<string> {
+  const entering = listUsed(ACCOUNT, modules).intersection(listUsed([...SIGNED_IN, ...DASHBOARD], modules));
+  return listUsed(BASE, modules).union(entering);
 }
 
 function toPart(name: string, list: (modules: Modules) => ReadonlySet<string>) {

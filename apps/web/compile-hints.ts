@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 import { listParts } from './list-parts.ts';
 
-/** Parts of which most functions run before the dashboard's first rows are there. */
-const RUN_AT_ONCE: ReadonlySet<string> = new Set(['core', 'shown', 'first']);
+/** Parts of which most functions run before the dashboard's first rows are there, and what makes schemas. */
+const RUN_AT_ONCE: ReadonlySet<string> = new Set(['core', 'shown', 'first', 'schemas']);
 
 /**
  * First line of such a part: has Chromium compile all functions while the part comes, beside the page's own thread,

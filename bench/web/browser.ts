@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { startServer } from '../bench-server.ts';
+import { WITHOUT_FEATURES } from './browser-features.ts';
 
 /** The factor by which the CPU is slowed down, to that of a slow laptop. */
 export const CPU_THROTTLE = 4;
@@ -42,7 +43,7 @@ export async function openApp(
   const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
   const server = cleanUp.use(await startServer('../apps/server/src/main.ts', env));
   const executablePath = process.env.CHROMIUM_PATH;
-  const args = ['--no-sandbox', '--disable-gpu'];
+  const args = ['--no-sandbox', '--disable-gpu', WITHOUT_FEATURES];
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
   cleanUp.defer(() => browser.close());
   return { url: `http://127.0.0.1:${server.port}`, browser };

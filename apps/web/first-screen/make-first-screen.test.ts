@@ -9,7 +9,8 @@ test('what starts the application is held, and what draws the first screen loads
   expect(toFirstScreen(PAGE, ['first-screen-1.js', 'core-1.js'])).toBe(
     '<html><head><link data-rel="modulepreload" href="/assets/base-1.js"/>' +
       '<link rel="modulepreload" href="/assets/first-screen-1.js"/><link rel="modulepreload" href="/assets/core-1.js"/>' +
-      '<script type="module" src="/assets/first-screen-1.js"></script></head><body>' +
+      '<script type="module" async="" src="/assets/core-1.js"></script>' +
+      '<script type="module" async="" src="/assets/first-screen-1.js"></script></head><body>' +
       '<script type="text/plain" data-application="">import("/assets/entry.client-1.js")</script></body></html>',
   );
 });

@@ -18,17 +18,18 @@ export async function makeFirstScreen(folder: string): Promise<void> {
 
 /**
  * A page that starts the application only when its first screen was drawn. What would is held by attributes that mean
- * nothing to a browser, as on public pages.
+ * nothing to a browser, as on public pages. Each part runs as a script of its own, and so in a task of its own, once it
+ * and all that it imports are there.
  * @param parts names of the script that draws and of what it imports
  * @throws Error when the page doesn't look like one that starts the application
  */
 export function toFirstScreen(html: string, parts: readonly string[]): string {
-  const [script] = parts;
   const loaded = parts.map((part) => `<link rel="modulepreload" href="/assets/${part}"/>`).join('');
+  const run = parts.toReversed().map((part) => `<script type="module" async="" src="/assets/${part}"></script>`);
   const page = html
     .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
     .replaceAll('<script type="module" async="">', '<script type="text/plain" data-application="">')
-    .replace('</head>', () => `${loaded}<script type="module" src="/assets/${script}"></script></head>`);
+    .replace('</head>', () => `${loaded}${run.join('')}</head>`);
   if (page.split(' data-application=""').length !== 2) {
     throw new Error('The dashboard has not exactly one script that starts the application: see apps/web/first-screen.');
   }
