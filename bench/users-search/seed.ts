@@ -40,7 +40,8 @@ export async function seedUsers(pool: Pool, users: number): Promise<void> {
     await client.query(SEED, [users]);
     for (const { definition } of rows) await client.query(definition);
     await client.query(`insert into user_tallies select role, status, count(*) from users group by role, status;
-      alter table users enable trigger user; commit; vacuum analyze users`);
+      alter table users enable trigger user; commit`);
+    await client.query('vacuum analyze users');
   } finally {
     client.release(true);
   }
