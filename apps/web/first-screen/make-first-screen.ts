@@ -11,21 +11,24 @@ export async function makeFirstScreen(folder: string): Promise<void> {
   const assets = path.join(folder, 'assets');
   const script = (await readdir(assets)).find((file) => file.startsWith(`${SCRIPT}-`) && file.endsWith('.js'));
   if (!script) throw new Error('The build has no script of the first screen: see apps/web/first-screen.');
-  const parts = await listImported(assets, script);
+  const parts = [...(await listImported(assets, script))];
   const file = path.join(folder, 'dashboard/index.html');
   await writeFile(file, toFirstScreen(await readFile(file, 'utf8'), parts));
 }
 
 /**
  * A page that starts the application only when its first screen was drawn. What would is held by attributes that mean
- * nothing to a browser, as on public pages. Each part runs as a script of its own, and so in a task of its own, once it
- * and all that it imports are there.
- * @param parts names of the script that draws and of what it imports
+ * nothing to a browser, as on public pages. What the script that draws imports runs as scripts of their own, and so in
+ * tasks of their own, as soon as they are there; that script itself runs when the page has been read.
+ * @param parts names of what is imported, in the order in which it needs each other, and of the script that draws
  * @throws Error when the page doesn't look like one that starts the application
  */
 export function toFirstScreen(html: string, parts: readonly string[]): string {
   const loaded = parts.map((part) => `<link rel="modulepreload" href="/assets/${part}"/>`).join('');
-  const run = parts.toReversed().map((part) => `<script type="module" async="" src="/assets/${part}"></script>`);
+  const run = parts.map((part, index) => {
+    const when = index < parts.length - 1 ? ' async=""' : '';
+    return `<script type="module"${when} src="/assets/${part}"></script>`;
+  });
   const page = html
     .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
     .replaceAll('<script type="module" async="">', '<script type="text/plain" data-application="">')
@@ -36,13 +39,12 @@ export function toFirstScreen(html: string, parts: readonly string[]): string {
   return page;
 }
 
-/** A script and all that it imports, the script first. */
-async function listImported(assets: string, script: string): Promise<string[]> {
-  const found = new Set([script]);
-  for (const file of found) {
-    for (const statement of parseAst(await readFile(path.join(assets, file), 'utf8')).body) {
-      if (statement.type === 'ImportDeclaration') found.add(path.basename(statement.source.value));
-    }
+/** All that a script imports, each after what it imports itself, and then the script. */
+async function listImported(assets: string, script: string, found = new Set<string>()): Promise<Set<string>> {
+  const { body } = parseAst(await readFile(path.join(assets, script), 'utf8'));
+  for (const statement of body) {
+    const imported = statement.type === 'ImportDeclaration' ? path.basename(statement.source.value) : script;
+    if (imported !== script && !found.has(imported)) await listImported(assets, imported, found);
   }
-  return [...found];
+  return found.add(script);
 }

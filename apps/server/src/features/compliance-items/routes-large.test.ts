@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, join, type Person } from '../../../test/people.ts';
 import { addManyDays, addStatusEntry } from '../../../test/status-entries.ts';
 import { listOpenSessions } from '../../identity/read-session.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { LargeAnswer } from '../status-history/queries-large.ts';
 import { readItems } from './queries.ts';
 import { readCatalogue } from './queries-catalogue.ts';
 
@@ -127,6 +129,12 @@ describe('who has a large answer and asks again', () => {
     expect(await askAgain(owner, tag)).toEqual(UNCHANGED);
     expect(asked).toHaveBeenCalledOnce();
     asked.mockRestore();
+  });
+
+  test('has no tag of what could not be read', async () => {
+    vi.spyOn(LargeAnswer.prototype, 'read').mockRejectedValue(new AppError('unavailable', 'Away'));
+    const response = await server.call({ url, token: owner.token, expect5xx: true });
+    expect([response.statusCode, response.headers.etag]).toEqual([503, undefined]);
   });
 
   test('gets what the catalogue changed', async () => {

@@ -76,7 +76,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'sessions',
     what: 'Where your account is signed in, administrators in your name included.',
     isOf: isOfUser,
-    hidden: ['token_hash'],
+    hidden: ['token_hash', 'last_used_on'],
   },
   api_tokens: {
     part: 'apiTokens',

@@ -5,6 +5,7 @@ import { addPerson, type Person, removePerson } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { cleanUp } from '../auth/commands-clean-up.ts';
+import { selectFound } from './queries-search.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -143,6 +144,31 @@ test('beginnings are those of every word of a name, and signs and letters of all
     expect([search, await find(search)]).toEqual([search, false]);
   }
   await removePerson(server.services, userId);
+});
+
+test.each([
+  { search: 'a' },
+  { search: 'an' },
+  { search: 'rao' },
+  { search: 'priy' },
+  { search: 'priya' },
+  { search: 'priya rao' },
+  { search: '_1@example.in' },
+  { search: 'EXAMPLE', role: 'premium' },
+  { search: 'o', role: 'user', status: 'active' },
+  { search: 'rao', status: 'suspended' },
+  { search: 'r', page: 2, limit: 2 },
+  { search: 'nobody' },
+] as const)('whichever way they are found, it is the same users: %j', async (asked) => {
+  const search = { page: 1, limit: 100, ...asked };
+  const [walked, byGrams] = await Promise.all(
+    (['walk', 'grams'] as const).map(async (way) => {
+      const { rows } = await selectFound(search, way).execute(server.services.database.db);
+      return rows[0];
+    }),
+  );
+  expect(byGrams).toEqual(walked);
+  expect(Number(walked?.counted) > 0).toBe(asked.search !== 'nobody');
 });
 
 test('role and status narrow the list and each other; empty ones do not', async () => {

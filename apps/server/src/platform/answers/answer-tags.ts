@@ -6,11 +6,15 @@ export function tagOf(content: string | Buffer): string {
   return `"${hash('sha1', content, 'base64')}"`;
 }
 
-/** Whether a tag is one of those that the caller has; proxies that compress make weak ones of them. */
+/** Whether a tag is one of those that the caller has, weak or not: proxies that compress make weak ones of them. */
 export function isNamed(tag: string, header: string | undefined): boolean {
   if (header === undefined) return false;
   if (header === tag) return true;
-  return header.split(',').some((name) => name.trim().replace(/^W\//, '') === tag || name.trim() === '*');
+  return header.split(',').some((name) => strengthless(name) === strengthless(tag) || name.trim() === '*');
+}
+
+function strengthless(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
 }
 
 /**

@@ -84,3 +84,14 @@ test.each([
   expect(left).toContain('/api/0');
   expect(left).toContain(addresses.at(-1));
 });
+
+test('one that is too large by itself is not kept, and others stay', () => {
+  const kept = new KeptAnswers();
+  const keep = (address: string, characters: number) =>
+    kept.keep(ASHA, address, { call: listActs, tag: address, answer: null, characters });
+  keep('/api/small', 10);
+  keep('/api/large', 10);
+  keep('/api/large', 10_000_001);
+  expect(kept.find(ASHA, '/api/large', listActs)).toBeUndefined();
+  expect(kept.find(ASHA, '/api/small', listActs)).toMatchObject({ tag: '/api/small' });
+});
