@@ -43,8 +43,9 @@ export function toFirstScreen(html: string, parts: readonly string[]): string {
 async function listImported(assets: string, script: string, found = new Set<string>()): Promise<Set<string>> {
   const { body } = parseAst(await readFile(path.join(assets, script), 'utf8'));
   for (const statement of body) {
-    const imported = statement.type === 'ImportDeclaration' ? path.basename(statement.source.value) : script;
-    if (imported !== script && !found.has(imported)) await listImported(assets, imported, found);
+    if (statement.type !== 'ImportDeclaration') continue;
+    const imported = path.basename(statement.source.value);
+    if (!found.has(imported)) await listImported(assets, imported, found);
   }
   return found.add(script);
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   createComplianceItem,
@@ -10,6 +9,7 @@ import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
+import { tagOf } from '../../platform/answers/answer-tags.ts';
 import { joinToBytes } from '../../platform/answers/join-to-bytes.ts';
 import { EncodedAnswer, KeptAnswers, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
 import { JsonText, type Served, serve } from '../../serve.ts';
@@ -47,7 +47,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     const versions = versionsOf(request);
     if (view !== session || !isKept(view)) return await read(view, listed, versions);
     const followsFrom = keyOf(view, versions, listed);
-    const tagInParts = `W/"${hash('sha256', `${MADE_LIKE} ${followsFrom}`, 'base64url')}"`;
+    const tagInParts = `W/${tagOf(`${MADE_LIKE} ${followsFrom}`)}`;
     const unchanged = EncodedAnswer.unchanged(tagInParts, request);
     if (unchanged) return unchanged;
     const encoding = keptEncodingFor(request);

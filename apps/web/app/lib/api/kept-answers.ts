@@ -38,10 +38,10 @@ export class KeptAnswers {
   keep({ token, company }: Asker, address: string, kept: Kept): void {
     if (token !== this.#token) this.clear();
     this.#token = token;
-    this.#remove(keyOf(company, address));
+    const key = keyOf(company, address);
     // One that is too large alone would have all others go before it.
-    if (kept.characters > MOST_CHARACTERS) return;
-    this.#put(keyOf(company, address), kept);
+    if (kept.characters > MOST_CHARACTERS) return this.#remove(key);
+    this.#put(key, kept);
     for (const oldest of this.#byKey.keys()) {
       if (this.#byKey.size <= MOST_ANSWERS && this.#characters <= MOST_CHARACTERS) return;
       this.#remove(oldest);
