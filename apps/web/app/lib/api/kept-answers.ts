@@ -40,8 +40,8 @@ export class KeptAnswers {
     this.#token = token;
     const key = keyOf(company, address);
     // One that is too large alone would have all others go before it.
-    if (kept.characters > MOST_CHARACTERS) return this.#remove(key);
-    this.#put(key, kept);
+    if (kept.characters > MOST_CHARACTERS) this.#remove(key);
+    else this.#put(key, kept);
     for (const oldest of this.#byKey.keys()) {
       if (this.#byKey.size <= MOST_ANSWERS && this.#characters <= MOST_CHARACTERS) return;
       this.#remove(oldest);
