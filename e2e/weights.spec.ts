@@ -1,9 +1,10 @@
 import { readBudgets } from '../bench/web/budgets.ts';
 import { noteWhenShown, weighPage } from '../bench/web/page-weight.ts';
 import { addPerson } from './api.ts';
-import { expect, test } from './journey.ts';
+import { expect, type Page, test } from './journey.ts';
 import { watchForComplaints } from './page-checks.ts';
 import { makePerson } from './people.ts';
+import { startSlowLine } from './slow-line.ts';
 
 const FIRST_ROW = 'tr[data-index]';
 
@@ -102,19 +103,44 @@ test('the rows of the dashboard stand there before the application does, which g
   const { token } = await addPerson(server, makePerson());
   await page.addInitScript((given) => localStorage.setItem('token', given), token);
   const complaints = watchForComplaints(page);
-  const application = Promise.withResolvers<void>();
-  await page.route('**/assets/base-*.js', async (route) => {
-    await application.promise;
-    await route.continue();
-  });
+  const letApplicationThrough = await holdApplication(page);
   await page.goto(`${server.url}/dashboard`);
   const row = page.locator('tr[tabindex]').first();
   const title = await row.locator('[data-column="title"] span').first().innerText();
   const drawn = await row.elementHandle();
   await row.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  application.resolve();
+  letApplicationThrough();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   expect(await drawn?.isVisible()).toBe(true);
   expect(complaints).toEqual([]);
 });
+
+test('a page whose second half is late draws its rows when that has come, and before the application', async ({
+  page,
+  server,
+}) => {
+  const { token } = await addPerson(server, makePerson());
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  const letApplicationThrough = await holdApplication(page);
+  const rest = Promise.withResolvers<void>();
+  await using line = await startSlowLine(server.url, '<main', rest.promise);
+  const scripts = page.waitForResponse(/\/assets\/first-screen-[\w-]+\.js$/).then((last) => last.finished());
+  await page.goto(`${line.url}/dashboard`, { waitUntil: 'commit' });
+  await scripts;
+  expect(await page.evaluate('document.readyState')).toBe('loading');
+  rest.resolve();
+  await expect(page.locator(FIRST_ROW).first()).toBeVisible();
+  letApplicationThrough();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+});
+
+/** Keeps the application waiting. @returns what lets it through */
+async function holdApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/base-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
