@@ -1,6 +1,6 @@
 import { addPerson, goWithin, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
 
 // Tolerated: the server that is away, as these pages see it.
@@ -65,3 +65,26 @@ test('the dashboard and its bell say that the items could not be loaded, and sho
   await expect(page.getByText('The compliance data could not be loaded.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Compliance Calendar' })).toBeVisible();
 });
+
+const PAGES = [
+  ['/login', 'base', 'Welcome back'],
+  ['/dashboard', 'first-screen', /^Welcome/],
+  ['/profile', 'base', 'Profile'],
+] as const;
+
+for (const [path, script, heading] of PAGES) {
+  test(`${path} says that its scripts do not come, and comes when it is tried again`, async ({ page, server }) => {
+    const scripts = `**/assets/${script}-*.js`;
+    await page.route(scripts, (route) => route.fulfill({ status: 503 }));
+    const { token } = await addPerson(server, makePerson());
+    if (path === '/login') await page.goto(server.url + path);
+    else await openAs(page, server, token, path);
+    const message = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
+    await expect(message).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.unroute(scripts);
+    await message.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(message).toHaveCount(0);
+  });
+}

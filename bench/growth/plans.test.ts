@@ -143,6 +143,7 @@ test.each([
   ['the last page', { page: 30, limit: 10 }, 'users_newest'],
   ['a role', { role: 'premium' }, 'users_newest_by_role'],
   ['a status', { status: 'suspended' }, 'users_newest_by_status'],
+  ['both', { role: 'premium', status: 'suspended' }, 'users_newest_by_role_and_status'],
 ])('the list of users is read from an index: %s', async (_, filters, index) => {
   const statements = await record(async () => {
     await listUsers(server.services.database.db, UserFilters.parse(filters));

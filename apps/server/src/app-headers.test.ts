@@ -116,8 +116,12 @@ describe('signed-in answers are kept by nothing on their way', () => {
       const premium = await addPerson(server.services, { role: 'premium' });
       const { token } = premium;
       const { headers } = await server.call({ url, token });
-      for (const known of [headers.etag, `"x", W/${headers.etag}`]) {
-        const again = await server.call({ url, token, headers: { 'if-none-match': String(known) } });
+      for (const [method, known] of [
+        ['GET', headers.etag],
+        ['GET', `"x", W/${headers.etag}`],
+        ['HEAD', headers.etag],
+      ] as const) {
+        const again = await server.call({ method, url, token, headers: { 'if-none-match': String(known) } });
         expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-store']);
         expect(again.headers.etag).toBe(headers.etag);
         expect(Object.keys(again.headers).filter((name) => /^(content-(type|length)|transfer)/.test(name))).toEqual([]);
@@ -173,8 +177,10 @@ describe('the documentation', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
     for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/']) {
       const { etag } = (await server.call({ url })).headers;
-      const again = await server.call({ url, headers: { 'if-none-match': String(etag) } });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
+      for (const method of ['GET', 'HEAD'] as const) {
+        const again = await server.call({ method, url, headers: { 'if-none-match': String(etag) } });
+        expect([again.statusCode, again.body]).toEqual([304, '']);
+      }
     }
   });
 

@@ -1,5 +1,5 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
-import { complain, findDatabase, runCommand } from './command.ts';
+import { findDatabase, openMigrated, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { type LoadReport, loadCatalogue } from './features/catalogue/commands-load.ts';
 import { loadFormats } from './features/catalogue/commands-load-formats.ts';
@@ -7,9 +7,6 @@ import { readEdition } from './features/catalogue/edition.ts';
 import type { Tally } from './features/catalogue/plan-load.ts';
 import { readShippedDocuments } from './features/hr-documents/formats/shipped-documents.ts';
 import { openFileStore } from './platform/files/store/open-file-store.ts';
-import { openDatabase } from './platform/postgres/database.ts';
-import { explainUnreachable } from './platform/postgres/database-errors.ts';
-import { migrate } from './platform/postgres/migrate.ts';
 
 /**
  * `npm run catalogue`: brings the database up to the edition and the HR formats that ship with this version, also while
@@ -17,9 +14,7 @@ import { migrate } from './platform/postgres/migrate.ts';
  */
 await runCommand(async (running) => {
   const edition = await readEdition();
-  const database = openDatabase(await findDatabase(running), complain);
-  running.defer(() => database.close());
-  await migrate(database.db).catch(explainUnreachable);
+  const database = await openMigrated(running, await findDatabase(running));
   const { fields, acts, items, retired } = await loadCatalogue(database.db, edition);
   const files = await openFileStore(database.db, readConfig(process.env));
   running.defer(async () => files.close());

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { findOwnerUrl, readConfig } from './config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
+import { type Database, openDatabase, UNLIMITED } from './platform/postgres/database.ts';
+import { explainUnreachable } from './platform/postgres/database-errors.ts';
+import { migrate } from './platform/postgres/migrate.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
 
 /**
@@ -31,6 +34,14 @@ export async function findDatabase(running: AsyncDisposableStack): Promise<strin
     (await findRunningPostgres(config.dataDir)) ??
     (await startOwnDatabase(running, config.dataDir))
   );
+}
+
+/** Opens the database of a command as this version has it; a migration, and the command, may take long. */
+export async function openMigrated(running: AsyncDisposableStack, url: string): Promise<Database> {
+  const database = openDatabase(url, complain, UNLIMITED);
+  running.defer(() => database.close());
+  await migrate(database.db).catch(explainUnreachable);
+  return database;
 }
 
 /** The path of a file as its writer meant it: npm runs commands in the project's folder. */

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { complain, findDatabase, runCommand } from './command.ts';
+import { complain, findDatabase, openMigrated, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { checkFiles } from './platform/files/store/check-files.ts';
@@ -7,9 +7,7 @@ import { giveOutWaiting } from './platform/files/store/commands.ts';
 import type { PlaceName } from './platform/files/store/file-kinds.ts';
 import { type Moved, moveBytes } from './platform/files/store/move-bytes.ts';
 import { type OpenFileStore, openFileStore } from './platform/files/store/open-file-store.ts';
-import { type Database, openDatabase, UNLIMITED } from './platform/postgres/database.ts';
-import { explainUnreachable } from './platform/postgres/database-errors.ts';
-import { migrate } from './platform/postgres/migrate.ts';
+import type { Database } from './platform/postgres/database.ts';
 
 const USAGE = 'Say what to do: move postgres, move s3, check or give-out, after npm run files --';
 
@@ -32,9 +30,7 @@ await runCommand(async (running) => {
   if (what === 'give-out' && config.clamdUrl) throw new StartupError('CLAMD_URL is set: what waits is scanned by it');
   if (target === 's3' && !config.filesS3Url)
     throw new StartupError('FILES_S3_URL is not set: it says where to move them');
-  const database = openDatabase(await findDatabase(running), complain, UNLIMITED);
-  running.defer(() => database.close());
-  await migrate(database.db).catch(explainUnreachable);
+  const database = await openMigrated(running, await findDatabase(running));
   if (what === 'give-out') {
     process.stdout.write(`${await giveOutWaiting(database.db)} files are given out that waited for a scanner\n`);
     return;

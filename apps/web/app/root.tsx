@@ -18,6 +18,7 @@ import { queryClient } from './lib/api/query-client.ts';
 import { LinkElement } from './lib/company/company-link.tsx';
 import { CompanyScope } from './lib/company/company-scope.tsx';
 import { installation, listInstallation } from './lib/installation.ts';
+import { SAY_NOT_LOADED } from './lib/not-loaded.ts';
 import { FrameSession } from './lib/session/frame-session.tsx';
 import { SessionProvider } from './lib/session/session-provider.tsx';
 import { EarlyCalls } from './shell/early-calls.tsx';
@@ -49,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
         <script dangerouslySetInnerHTML={{ __html: HOLD_EARLY_FORMS }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
+        <script dangerouslySetInnerHTML={{ __html: SAY_NOT_LOADED }} />
         <EarlyCalls />
         {listInstallation(installation).map((told) => (
           <meta key={told.name} {...told} />

@@ -16,6 +16,9 @@ const OPENS_DETAILS = 'item';
 /** Time in ms for which answers are waited for: a slow one shall not keep the application from coming. */
 const PATIENCE_MS = 2_000;
 
+/** Time in ms between two frames. */
+const FRAME_MS = 16;
+
 /** HTML of a part of the page that the application takes over by itself. */
 const PART = /^<!--\$-->.*<!--\/\$-->$/s;
 
@@ -26,8 +29,13 @@ const PART = /^<!--\$-->.*<!--\/\$-->$/s;
 export async function drawFirstScreen(place: Element): Promise<boolean> {
   const early = globalThis.earlyAnswers;
   const address = new URLSearchParams(window.location.search);
-  if (!early || document.hidden || address.has(OPENS_DETAILS) || !PART.test(place.innerHTML)) return false;
-  const answers = await Promise.race([readFirstAnswers(early, isUsual), pause(PATIENCE_MS)]);
+  if (!early || document.hidden || address.has(OPENS_DETAILS)) return false;
+  const prepare = async () => {
+    const read = await readFirstAnswers(early, isUsual);
+    if (read) await whenShown(place);
+    return read;
+  };
+  const answers = await Promise.race([prepare(), pause(PATIENCE_MS)]);
   if (!answers) return false;
   await nextTask();
   const today = todayUtc(Temporal.Now.instant());
@@ -42,6 +50,12 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
   const content = place.firstElementChild;
   if (content) noteFirstScreen({ token: early.token, company: early.company, content });
   return content !== null;
+}
+
+/** Resolves once React shows what the page has brought for a place, which it puts off to a later frame. */
+async function whenShown(place: Element): Promise<void> {
+  const tooLate = performance.now() + PATIENCE_MS;
+  while (!PART.test(place.innerHTML) && performance.now() < tooLate) await pause(FRAME_MS);
 }
 
 /** Whether nothing but the dashboard is to be shown; administrators have more on it. */

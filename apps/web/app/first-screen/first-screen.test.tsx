@@ -5,7 +5,7 @@ import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve, success } from '../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../test/people.ts';
 import { Application, pass } from '../../test/show.tsx';
@@ -210,6 +210,34 @@ test('an answer that does not come is left to the application after two seconds'
   const drawing = drawFirstScreen(place());
   await pass(2_000);
   expect(await drawing).toBe(false);
+});
+
+describe('what the page brings for its part comes a moment after the answers', () => {
+  const shown = '<!--$--><p>Loading...</p><!--/$-->';
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    ask();
+    place().innerHTML = '<!--$?--><template id="B:0"></template><!--/$-->';
+  });
+
+  test('and is waited for', async () => {
+    const drawing = drawFirstScreen(place());
+    await pass(300);
+    expect(firstScreen()).toBeNull();
+    place().innerHTML = shown;
+    await pass(100);
+    expect(await drawing).toBe(true);
+    forgetRenderers();
+  });
+
+  test('but for no longer than two seconds', async () => {
+    const drawing = drawFirstScreen(place());
+    await pass(2_000);
+    place().innerHTML = shown;
+    expect(await drawing).toBe(false);
+    expect(place().innerHTML).toBe(shown);
+  });
 });
 
 test('who signs in after the page was drawn gets nothing that was asked for before', async () => {

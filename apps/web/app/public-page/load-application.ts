@@ -65,6 +65,8 @@ function revive(held: Element): HTMLScriptElement {
   const script = document.createElement('script');
   script.type = 'module';
   script.async = true;
+  // Its failure is told by who asked for it.
+  script.dataset.application = '';
   script.text = held.textContent ?? '';
   return script;
 }

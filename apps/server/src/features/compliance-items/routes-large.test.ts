@@ -131,10 +131,13 @@ describe('who has a large answer and asks again', () => {
     asked.mockRestore();
   });
 
-  test('has no tag of what could not be read', async () => {
+  test.each(['identity', 'gzip', 'br'])('reads why it gets none, and no tag: %s', async (encoding) => {
     vi.spyOn(LargeAnswer.prototype, 'read').mockRejectedValue(new AppError('unavailable', 'Away'));
-    const response = await server.call({ url, token: owner.token, expect5xx: true });
+    const headers = { 'accept-encoding': encoding };
+    const response = await server.call({ url, token: owner.token, headers, expect5xx: true });
     expect([response.statusCode, response.headers.etag]).toEqual([503, undefined]);
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.json()).toEqual({ status: 'error', message: 'Away' });
   });
 
   test('gets what the catalogue changed', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 /** The tag of an answer: its content's own, so that every instance gives the same answer the same one. */
@@ -31,6 +32,7 @@ export function tagAnswers(app: FastifyInstance): void {
     }
     if (reply.statusCode !== 304) return done(null, payload);
     reply.removeHeader('content-type');
-    done(null, null);
+    // Of what a HEAD would be answered with Fastify says the length, which a stream hasn't got.
+    done(null, method === 'HEAD' ? Readable.from([]) : null);
   });
 }

@@ -70,8 +70,8 @@ function presentFaults(reply: FastifyReply, code: ErrorCode, faults: Faults): Fa
 }
 
 function send(reply: FastifyReply, status: number, body: Failure): FastifyReply {
-  // That of an answer that failed before any of it was sent: what is refused has none (R-api-7).
-  reply.removeHeader('ETag');
+  // Those of an answer that failed before any of it was sent: what is refused has no tag (R-api-7).
+  reply.removeHeader('ETag').removeHeader('Content-Encoding');
   return reply
     .code(status)
     .header('Cache-Control', 'no-store')

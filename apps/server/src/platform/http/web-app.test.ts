@@ -137,8 +137,10 @@ test('an asset goes out as its build compressed it, to those who can read that',
 test('an unchanged page is 304; files named by their content are kept for a year', async () => {
   const page = await app.inject({ url: '/' });
   expect(page.headers['cache-control']).toBe('no-cache');
-  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  for (const method of ['GET', 'HEAD'] as const) {
+    const again = await app.inject({ method, url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
   const asset = await app.inject({ url: '/assets/app-4f2a.js' });
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('public, max-age=3600');

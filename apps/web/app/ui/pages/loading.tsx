@@ -1,4 +1,5 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
+import { LOADING } from '../../lib/not-loaded.ts';
 
 /**
  * Placeholder of a whole page, while its session or code loads (R-pages-2). As high as the window, so that the footer is
@@ -6,7 +7,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
  */
 export function Loading() {
   return (
-    <Center mih="100dvh">
+    <Center mih="100dvh" {...{ [LOADING]: true }}>
       <Stack align="center" gap="sm" role="status">
         <Loader size="sm" aria-hidden />
         <Text c="dimmed">Loading...</Text>

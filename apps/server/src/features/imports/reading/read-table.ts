@@ -25,7 +25,7 @@ export async function* readTable(bytes: Uint8Array, sheet?: string | undefined):
 }
 
 async function open(bytes: Buffer, sheet: string | undefined): Promise<OpenWorkbook> {
-  // What reads workbooks is loaded for one only: half of a thread's start.
+  // What reads workbooks is loaded for one only: a quarter of a thread's start.
   if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') {
     const { openWorkbook } = await import('./open-workbook.ts');
     return await openWorkbook(bytes, sheet);
