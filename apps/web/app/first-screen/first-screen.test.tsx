@@ -10,7 +10,7 @@ import { serve, success } from '../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../test/people.ts';
 import { Application, pass } from '../../test/show.tsx';
 import { makeList } from '../features/compliance-items/compact-list.fixture.ts';
-import { makeAct, makeItem } from '../features/compliance-items/items.fixture.ts';
+import { makeItem } from '../features/compliance-items/items.fixture.ts';
 import { TRACKER_QUERIES } from '../features/dashboard/use-tracker.ts';
 import { clientOf } from '../lib/api/query-client.ts';
 import { endFirstScreen, firstScreen } from '../lib/first-screen.ts';
@@ -18,39 +18,11 @@ import { ownProfile } from '../lib/session/profile.ts';
 import DashboardPage from '../routes/signed-in/dashboard.tsx';
 import { answerQueries } from './answer-queries.ts';
 import { drawFirstScreen } from './draw.tsx';
+import { ACT, ask, COMPANY, ID, stall, WHO } from './early-answers.fixture.ts';
 import { ASKED } from './read-answers.ts';
 import { repeatPresses } from './repeat-presses.ts';
 import { sayFailed } from './say-failed.tsx';
 import { showFirst } from './show-first.ts';
-
-const ID = '01990000-0000-7000-8000-00000000000';
-const ACT = makeAct(`${ID}1`, 'Code on Wages, 2019');
-const FIELD = { _id: `${ID}2`, name: 'Form', description: '', accessLevel: 'premium', order: 1, type: 'text' };
-const ITEMS = [
-  makeItem({ _id: `${ID}3`, actId: ACT._id, title: 'Pay the wages', recorded: { '2026-10-15': 'done' } }),
-  makeItem({ _id: `${ID}4`, actId: ACT._id, title: 'File the return', values: { [FIELD._id]: link() } }),
-];
-const COMPANY = {
-  ...{ _id: `${ID}5`, companyName: 'Kulkarni Textiles', employeeCount: 900, companyPhone: '9876543210' },
-  ...{ companyEmail: 'office@kulkarni.in', designation: 'Owner', industry: 'Textiles', companyWebsite: '' },
-  ...{ city: 'Kochi', state: 'Kerala', additionalStates: [], country: 'India' },
-};
-const WHO = { user: makeUser('Asha'), member: makeMember() };
-const ANSWERS = {
-  profile: WHO,
-  items: makeList(ITEMS),
-  fields: [{ ...FIELD, isFreeUser: false, isPremiumUser: true, required: true, ...noted() }],
-  acts: [ACT],
-  company: { company: COMPANY },
-};
-
-function link() {
-  return { text: 'https://www.example.in/form', isLink: true };
-}
-
-function noted() {
-  return { createdAt: ACT.createdAt, updatedAt: ACT.updatedAt, createdBy: null };
-}
 
 beforeEach(() => {
   // Each test opens a page: early answers are of use to a young one only.
@@ -62,24 +34,6 @@ beforeEach(() => {
   endFirstScreen();
   document.body.innerHTML = '<main id="content"><!--$--><p>Loading...</p><!--/$--></main>';
 });
-
-/** The page as its own script asked, with these answers in place of the usual ones. */
-function ask(others: Record<string, unknown> = {}, status = 200) {
-  const given: Record<string, unknown> = { ...ANSWERS, ...others };
-  const answers = Object.entries(ASKED).map(
-    ([name, address]) =>
-      [
-        address,
-        Promise.resolve({ status, tag: null, text: JSON.stringify({ status: 'success', data: given[name] }) }),
-      ] as const,
-  );
-  globalThis.earlyAnswers = { token: 'asha', company: '', byAddress: new Map(answers) };
-}
-
-/** An early answer that never comes. */
-function stall(name: keyof typeof ASKED) {
-  globalThis.earlyAnswers?.byAddress.set(ASKED[name], new Promise(() => {}));
-}
 
 function place(): HTMLElement {
   return screen.getByRole('main');
