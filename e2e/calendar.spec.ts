@@ -107,6 +107,11 @@ test('the list of a day with hundreds of marks is shown some at a time, by a but
   expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await more.click();
   await expect(more).toHaveText('Show 50 more of 788');
+  await expect(
+    calendarOf(page)
+      .getByRole('listitem')
+      .filter({ has: page.locator(':scope:focus') }),
+  ).toHaveCount(1);
   await expectAccessible(page);
 });
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { AgendaDay } from './agenda-day.tsx';
-import { FETCHING_COMPANIES_FAILED, useClientsAgenda } from './calls.ts';
+import { FETCHING_AGENDA_FAILED, useClientsAgenda } from './calls.ts';
 
 /** Days that the agenda shows: what may still be open, and the month to come. */
 const BACK = 31;
@@ -14,7 +14,7 @@ export function ClientsAgenda() {
   const today = todayUtc(Temporal.Now.instant());
   const days = { from: `${today.subtract({ days: BACK })}`, to: `${today.add({ days: AHEAD })}` };
   const agenda = useClientsAgenda(days);
-  useFailureToast(agenda.error, FETCHING_COMPANIES_FAILED);
+  useFailureToast(agenda.error, FETCHING_AGENDA_FAILED);
   // What has passed and is settled everywhere has nothing left to do.
   const open = agenda.data?.due.filter(({ day, of, settled }) => settled < of || day.slice(0, 10) >= `${today}`);
   const byDay = Map.groupBy(open ?? [], ({ day }) => day.slice(0, 10));

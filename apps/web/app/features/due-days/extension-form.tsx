@@ -30,7 +30,7 @@ type Props = { onDone: () => void; onCancel: () => void };
 
 /** Form of an extension: whom it reaches is said first, and then it is published (R-due-dates-28). */
 export function ExtensionForm({ onDone, onCancel }: Props) {
-  const { data: items = [] } = useComplianceItems();
+  const { data: items = [], isPending, isError } = useComplianceItems();
   const today = useToday();
   const preview = usePreviewExtension();
   const publishing = usePublishExtension();
@@ -62,9 +62,11 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           searchable
           openOnFocus={false}
           placeholder="Choose or type"
-          nothingFoundMessage="No such obligation"
+          nothingFoundMessage={
+            isError ? 'The obligations could not be loaded' : isPending ? 'Loading…' : 'No such obligation'
+          }
           data={items.flatMap(({ _id, own, title, state }) =>
-            own ? [] : [{ value: _id, label: state === '-' ? title : `${title} (${state})` }],
+            own ? [] : [{ value: _id, label: title.includes(state) ? title : `${title} (${state})` }],
           )}
           onChange={choose('itemId')}
         />

@@ -80,7 +80,7 @@ export function People() {
               <CompanyMail />
             </Suspense>
           )}
-          {can(actor, 'handovers.offer') && !isAlone && <HandOver members={members.data ?? []} />}
+          {can(actor, 'handovers.offer') && members.data && !isAlone && <HandOver members={members.data} />}
           {can(actor, 'members.leave') && <LeaveCompany company={company} />}
           {can(actor, 'companies.create') && <AddCompany />}
           {can(actor, 'companies.delete') && <DeleteCompany company={company} />}

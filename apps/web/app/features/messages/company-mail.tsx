@@ -7,16 +7,19 @@ import { PreferencesForm } from './preferences-form.tsx';
 export default function CompanyMail() {
   const { data, isPending, refetch } = useCompanyDefaults();
   const changing = useChangeCompanyDefaults();
-  if (!data) return <LoadingPanel what="company’s defaults" failed={!isPending} onRetry={refetch} />;
   return (
     <Panel title="Mail and reminders" text="For everybody here who chose nothing in their profile.">
-      <PreferencesForm
-        key={JSON.stringify(data)}
-        saved={data}
-        error={changing.error}
-        busy={changing.isPending}
-        onSave={(defaults) => changing.mutate(defaults)}
-      />
+      {data ? (
+        <PreferencesForm
+          key={JSON.stringify(data)}
+          saved={data}
+          error={changing.error}
+          busy={changing.isPending}
+          onSave={(defaults) => changing.mutate(defaults)}
+        />
+      ) : (
+        <LoadingPanel what="company’s defaults" failed={!isPending} onRetry={refetch} />
+      )}
     </Panel>
   );
 }

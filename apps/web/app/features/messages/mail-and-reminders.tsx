@@ -13,18 +13,26 @@ import { PreferencesForm } from './preferences-form.tsx';
 /** Lazy, as few people are notified by their browser. */
 const PushDevices = lazy(() => import('../devices/push-devices.tsx'));
 
+const TITLE = 'Mail and reminders';
+
 /** What the viewer is told by mail, in all their companies (R-messages-1). */
 export default function MailAndReminders() {
   const actor = useActor();
   const { data, isPending, refetch } = usePreferences();
   const changing = useChangePreferences();
   const leaving = useLeavePreferences();
-  if (!data) return <LoadingPanel what="preferences" failed={!isPending} onRetry={refetch} />;
+  if (!data) {
+    return (
+      <Panel title={TITLE}>
+        <LoadingPanel what="preferences" failed={!isPending} onRetry={refetch} />
+      </Panel>
+    );
+  }
   const { chosen, offered, email, notReachableSince, ...preferences } = data;
   const text = notReachableSince ? `Mail to ${email} comes back.` : `Mailed to ${email}, about all your companies.`;
   return (
     <div id="mail">
-      <Panel title="Mail and reminders" text={text}>
+      <Panel title={TITLE} text={text}>
         <PreferencesForm
           key={JSON.stringify(preferences)}
           saved={preferences}

@@ -2,7 +2,7 @@ import { type Overview, readOverview } from '@anupalan/contract/proof/overview';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { serve, success } from '../../../test/fake-server.ts';
+import { failure, serve, success } from '../../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
 import { OverviewPage } from './overview-page.tsx';
@@ -22,14 +22,20 @@ const EMPTY: Overview = {
   lateCost: { total: null, estimate: false, count: 0, unknown: 0, lines: [] },
 };
 
-function showPage(given: Partial<Overview> = {}) {
+function showPage(given: Partial<Overview> | null = {}) {
   localStorage.setItem('token', 'asha');
   serve(getOwnProfile, () => success({ user: makeUser('Asha'), member: makeMember({ role: 'owner' }) }));
-  serve(readOverview, () => success({ ...EMPTY, ...given }));
+  serve(readOverview, () => (given ? success({ ...EMPTY, ...given }) : failure(500, 'The database is away')));
   show(<OverviewPage />);
 }
 
 beforeEach(() => localStorage.clear());
+
+test('one that could not be loaded is said below the heading of the page', async () => {
+  showPage(null);
+  expect(await screen.findByText('The overview could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
+});
 
 test('the shares have both their numbers, and lead to their rows', async () => {
   showPage({

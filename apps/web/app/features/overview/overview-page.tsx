@@ -1,7 +1,7 @@
 import type { Overview } from '@anupalan/contract/proof/overview';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
-import { Button, Container, Group, Text, Title } from '@mantine/core';
+import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
@@ -21,7 +21,16 @@ export function OverviewPage() {
   const { data, isError, refetch } = useOverview();
   return (
     <Container size="var(--site-width)" px={20} py="xl">
-      {data ? <Shown overview={data} /> : <LoadingPanel what="overview" failed={isError} onRetry={refetch} />}
+      {data ? (
+        <Shown overview={data} />
+      ) : (
+        <Stack>
+          <Title order={1} size="h2">
+            Overview
+          </Title>
+          <LoadingPanel what="overview" failed={isError} onRetry={refetch} />
+        </Stack>
+      )}
     </Container>
   );
 }

@@ -108,7 +108,7 @@ export function HistoryLine({
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>
-        {isKept && record.status !== NOTE && files && (!record.takenBack || files.length > 0) && (
+        {isKept && record.status !== NOTE && (!record.takenBack || hasFiles) && (
           <EvidenceButton
             subject={{ kind: 'record', id: record._id }}
             title={`${STATUS_LABELS[record.status]}, ${day}`}

@@ -67,6 +67,11 @@ test('why there is no evidence is told where none came later', async () => {
   expect(await screen.findByText('No evidence: Lost in the flood')).toBeTruthy();
 });
 
+test('as long as its files are not known, they are asked for by the record', async () => {
+  showList({}, undefined);
+  expect((await screen.findByRole('button', { name: 'Evidence of Done, 15/10/2026' })).textContent).toBe('Evidence');
+});
+
 test('a file that came later wins over the reason why there was none', async () => {
   showList({ noEvidenceReason: 'Lost in the flood' }, [makeEvidence(1)]);
   expect(await screen.findByText(/^Recorded/)).toBeTruthy();

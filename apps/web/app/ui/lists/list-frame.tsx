@@ -26,7 +26,7 @@ export function ListFrame({ ref, what, length, stale, failed, onRetry, empty, ch
   if (length === undefined && failed) {
     return (
       <div className={classes.frame} role="alert">
-        <EmptyState py="xl" icon={<IconCloudOff />} withIndicatorBackground title={`The ${what} could not be loaded`}>
+        <EmptyState p="xl" icon={<IconCloudOff />} withIndicatorBackground title={`The ${what} could not be loaded`}>
           <Button variant="default" onClick={onRetry}>
             Try again
           </Button>
@@ -37,7 +37,7 @@ export function ListFrame({ ref, what, length, stale, failed, onRetry, empty, ch
   if (length === undefined) return <Placeholder what={what} />;
   return (
     <section ref={ref} tabIndex={-1} className={classes.frame} aria-label={what} aria-busy={stale}>
-      {length > 0 ? children : <EmptyState py="xl" icon={<IconListSearch />} withIndicatorBackground title={empty} />}
+      {length > 0 ? children : <EmptyState p="xl" icon={<IconListSearch />} withIndicatorBackground title={empty} />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
+import { listActs } from '@anupalan/contract/acts';
 import { createOwnObligation, updateOwnObligation } from '@anupalan/contract/company/own-obligations';
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { serve, success } from '../../../../test/fake-server.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { failure, serve, success } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
 import { makeList } from '../compact-list.fixture.ts';
 import { ItemFormDialog } from '../item-form-dialog.tsx';
@@ -13,6 +14,8 @@ import './item-form.tsx';
 const ITEM = '01990000-0000-7000-8000-000000000001';
 const EPF = makeAct('01990000-0000-7000-8000-00000000000a', 'EPF Schemes');
 const POLICY = { ...makeAct('01990000-0000-7000-8000-00000000000b', 'Fire safety policy'), own: true as const };
+
+beforeEach(() => serve(listActs, () => success([EPF, POLICY])));
 
 /** Own obligation as the server answers it. */
 function makeOwn(title: string): ComplianceItem {
@@ -88,6 +91,13 @@ test('its own acts come first, and an act of the catalogue may be chosen', async
     'Fire safety policy',
     'EPF Schemes',
   ]);
+});
+
+test('of acts that could not be loaded it says so, and not that there is none', async () => {
+  serve(listActs, () => failure(500, 'The database is away'));
+  const { user } = showForm('new-own');
+  await user.type(await screen.findByRole('combobox', { name: 'Act' }), 'Factories');
+  expect(await screen.findByText('The acts could not be loaded')).toBeTruthy();
 });
 
 test('a change sends what differs, and the version that it was made from', async () => {

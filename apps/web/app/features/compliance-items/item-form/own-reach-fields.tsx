@@ -3,6 +3,7 @@ import { SimpleGrid } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { useActs } from '../../acts/calls.ts';
 import { chooseFrom } from './act-choices.ts';
 import { ActField, StateField } from './act-field.tsx';
 import type { ItemFormState } from './item-form-state.ts';
@@ -10,6 +11,7 @@ import { NEW_ACT } from './own-draft.ts';
 
 /** Act and state of an own obligation: an act of the catalogue or the company's, or a new one that is named. */
 export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: readonly Act[] }) {
+  const { isError } = useActs();
   const [isNew, setNew] = useState(false);
   const choices = useMemo(() => {
     const own = acts.filter((act) => act.own);
@@ -25,7 +27,12 @@ export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: read
 
   return (
     <FormSection title="What it belongs to">
-      <ActField form={form} data={choices} onChange={chooseAct} nothingFound="No such act: choose “Another one”" />
+      <ActField
+        form={form}
+        data={choices}
+        onChange={chooseAct}
+        nothingFound={isError ? 'The acts could not be loaded' : 'No such act: choose “Another one”'}
+      />
       {isNew && (
         <Field
           form={form}

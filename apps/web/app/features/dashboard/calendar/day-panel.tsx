@@ -1,6 +1,7 @@
 import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { Button, Text } from '@mantine/core';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from './day-panel.module.css';
 import { DutyMark } from './duty-mark.tsx';
 import { MarkButton } from './mark-button.tsx';
@@ -26,7 +27,16 @@ const BATCH = 50;
 export function DayPanel({ day, today, marks, duties = [], controls, headingRef }: Props) {
   const [shown, setShown] = useState(BATCH);
   const headingId = useId();
+  const list = useRef<HTMLUListElement>(null);
   const left = marks.length - shown;
+
+  /** The first that comes takes the focus, as the button may go. */
+  function showMore() {
+    flushSync(() => setShown(shown + BATCH));
+    const first = list.current?.children[duties.length + shown];
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
   return (
     <section className={classes.panel} aria-labelledby={headingId}>
       <h3 ref={headingRef} id={headingId} tabIndex={-1} className={classes.heading}>
@@ -38,21 +48,21 @@ export function DayPanel({ day, today, marks, duties = [], controls, headingRef 
           Nothing is due on this day.
         </Text>
       ) : (
-        <ul className={classes.list}>
+        <ul ref={list} className={classes.list}>
           {duties.map((duty) => (
             <li key={duty._id}>
               <DutyMark duty={duty} />
             </li>
           ))}
-          {marks.slice(0, shown).map((mark) => (
-            <li key={mark.id}>
+          {marks.slice(0, shown).map((mark, index) => (
+            <li key={mark.id} tabIndex={index > 0 && index % BATCH === 0 ? -1 : undefined}>
               <MarkButton mark={mark} controls={controls} />
             </li>
           ))}
         </ul>
       )}
       {left > 0 && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShown(shown + BATCH)}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={showMore}>
           Show {Math.min(left, BATCH)} more of {left}
         </Button>
       )}

@@ -184,6 +184,6 @@ function createFieldColumn(field: ComplianceField, readsPremium: boolean) {
     sortUndefined: 'last',
     cell: ({ row }) => <FieldValue value={row.original.item.values[field._id]} short />,
     // Wider, because a locked value is replaced by words.
-    meta: { width: field.accessLevel === 'premium' && !readsPremium ? 154 : 118 },
+    meta: { width: field.accessLevel === 'premium' && !readsPremium ? 168 : 118 },
   });
 }

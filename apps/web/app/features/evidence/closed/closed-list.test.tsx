@@ -38,7 +38,7 @@ test('the share has its numbers, and each row says what it has and leads to its 
     row({ title: 'Report the accident', eventId: EVENT, files: 1, day: '2026-09-15T00:00:00.000Z' }),
   ]);
   show(page);
-  expect(await screen.findByText(/^2 of 3 that were done .*: 66 %\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^2 of 3 that fell due .*: 66 %\.$/)).toBeTruthy();
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toEqual([
     'ECRProvident Fund Act16/11/20262 files',

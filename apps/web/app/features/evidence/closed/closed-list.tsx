@@ -66,7 +66,7 @@ export function ClosedList() {
 }
 
 const EMPTY = {
-  all: 'Nothing was done in the last twelve months.',
+  all: 'Nothing that fell due in the last twelve months is done yet.',
   with: 'Nothing that was done has evidence yet.',
   without: 'Everything that was done has evidence.',
 };
@@ -81,9 +81,9 @@ function useClosed({ page, evidence }: ClosedListState) {
 
 function describeShare(share: { done: number; of: number }): string {
   const percent = wholePercent(share);
-  if (percent === null) return 'Of what was done in the last twelve months.';
+  if (percent === null) return 'Of what fell due in the last twelve months and was done.';
   const { done, of } = share;
-  return `${done} of ${of} that were done in the last twelve months have evidence: ${percent} %.`;
+  return `${done} of ${of} that fell due in the last twelve months and were done have evidence: ${percent} %.`;
 }
 
 /** A row, which leads to the occurrence, or to the event of a duty. */

@@ -1,0 +1,40 @@
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { failure, hold, serve, success } from '../../../test/fake-server.ts';
+import { show } from '../../../test/show.tsx';
+import { makeList } from '../compliance-items/compact-list.fixture.ts';
+import { makeAct, makeItem } from '../compliance-items/items.fixture.ts';
+import { ExtensionForm } from './extension-form.tsx';
+
+const WAGES = makeAct('01990000-0000-7000-8000-00000000000a', 'Code on Wages, 2019');
+const ofGoa = (digit: number, title: string) =>
+  makeItem({ _id: `01990000-0000-7000-8000-00000000001${digit}`, actId: WAGES._id, title, state: 'Goa' });
+
+/** Opens the list of obligations, of which these are there. */
+async function openList(typed: string) {
+  const user = show(<ExtensionForm onDone={vi.fn()} onCancel={vi.fn()} />);
+  await user.type(screen.getByRole('combobox', { name: 'Obligation' }), typed);
+}
+
+test('obligations have their state, once', async () => {
+  serve(listComplianceItems, () => success(makeList([ofGoa(1, 'Bonus'), ofGoa(2, 'Revised rates, Goa')])));
+  await openList('Goa');
+  const options = await screen.findAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Bonus (Goa)', 'Revised rates, Goa']);
+});
+
+test('of obligations that could not be loaded it says so, and not that there is none', async () => {
+  serve(listComplianceItems, () => failure(500, 'The database is away'));
+  await openList('Bonus');
+  expect(await screen.findByText('The obligations could not be loaded')).toBeTruthy();
+});
+
+test('as long as they load, it says so', async () => {
+  const { answering, letGo } = hold(() => success(makeList([])));
+  serve(listComplianceItems, answering);
+  await openList('Bonus');
+  expect(await screen.findByText('Loading…')).toBeTruthy();
+  letGo();
+  expect(await screen.findByText('No such obligation')).toBeTruthy();
+});
