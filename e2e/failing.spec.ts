@@ -88,3 +88,17 @@ for (const [path, script, heading] of PAGES) {
     await expect(message).toHaveCount(0);
   });
 }
+
+test('a script that does not come once the application runs is no loss', async ({ page, server }) => {
+  const { token } = await addPerson(server, makePerson());
+  await openAs(page, server, token, '/profile');
+  const heading = page.getByRole('heading', { name: 'Profile', level: 1 });
+  await expect(heading).toBeVisible();
+  await page.route('**/assets/nothing.js', (route) => route.fulfill({ status: 503 }));
+  await page.evaluate(`new Promise((failed) => {
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'module', async: false, src: '/assets/nothing.js', onerror: failed });
+    document.head.append(script);
+  })`);
+  await expect(heading).toBeVisible();
+});

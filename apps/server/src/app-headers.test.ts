@@ -162,6 +162,14 @@ test.each([
   expect((await server.call({ url, token: admin.token })).headers['content-type']).toBe(type);
 });
 
+test.each(['GET', 'HEAD'] as const)('a 304 of a file has no encoding: %s', async (method) => {
+  const url = '/favicon.svg';
+  const { headers } = await server.call({ url });
+  const known = { 'if-none-match': String(headers.etag), 'accept-encoding': 'gzip' };
+  const again = await server.call({ method, url, headers: known });
+  expect([again.statusCode, again.headers['content-encoding']]).toEqual([304, undefined]);
+});
+
 describe('the documentation', () => {
   test('is made once, compressed, and asked for by its tag', async () => {
     const plain = await server.call({ url: '/api/openapi.json' });

@@ -45,7 +45,8 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
   const html = toHtml(<FirstDashboard early={early} profile={answers.profile} tracker={tracker} address={address} />);
   await nextTask();
   // Somebody else may have signed in meanwhile, in another tab.
-  if (globalThis.earlyAnswers !== early || readToken() !== early.token || !PART.test(html)) return false;
+  if (globalThis.earlyAnswers !== early || readToken() !== early.token) return false;
+  if (!PART.test(html) || !PART.test(place.innerHTML)) return false;
   place.innerHTML = html;
   const content = place.firstElementChild;
   if (content) noteFirstScreen({ token: early.token, company: early.company, content });

@@ -33,6 +33,6 @@ export function tagAnswers(app: FastifyInstance): void {
     if (reply.statusCode !== 304) return done(null, payload);
     reply.removeHeader('content-type');
     // Of what a HEAD would be answered with Fastify says the length, which a stream hasn't got.
-    done(null, method === 'HEAD' ? Readable.from([]) : null);
+    done(null, method === 'HEAD' && !(payload instanceof Readable) ? Readable.from([]) : null);
   });
 }

@@ -8,8 +8,8 @@ import { makeAct, makeItem } from '../compliance-items/items.fixture.ts';
 import { ExtensionForm } from './extension-form.tsx';
 
 const WAGES = makeAct('01990000-0000-7000-8000-00000000000a', 'Code on Wages, 2019');
-const ofGoa = (digit: number, title: string) =>
-  makeItem({ _id: `01990000-0000-7000-8000-00000000001${digit}`, actId: WAGES._id, title, state: 'Goa' });
+const make = (digit: number, title: string, state: 'Goa' | '-' = 'Goa') =>
+  makeItem({ _id: `01990000-0000-7000-8000-00000000001${digit}`, actId: WAGES._id, title, state });
 
 /** Opens the list of obligations, of which these are there. */
 async function openList(typed: string) {
@@ -18,10 +18,16 @@ async function openList(typed: string) {
 }
 
 test('obligations have their state, once', async () => {
-  serve(listComplianceItems, () => success(makeList([ofGoa(1, 'Bonus'), ofGoa(2, 'Revised rates, Goa')])));
+  serve(listComplianceItems, () =>
+    success(makeList([make(1, 'Bonus'), make(2, 'Revised rates, Goa'), make(3, 'Gratuity (Goa too)', '-')])),
+  );
   await openList('Goa');
   const options = await screen.findAllByRole('option', { hidden: true });
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Bonus (Goa)', 'Revised rates, Goa']);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Bonus (Goa)',
+    'Revised rates, Goa',
+    'Gratuity (Goa too)',
+  ]);
 });
 
 test('of obligations that could not be loaded it says so, and not that there is none', async () => {

@@ -30,7 +30,7 @@ type Props = { onDone: () => void; onCancel: () => void };
 
 /** Form of an extension: whom it reaches is said first, and then it is published (R-due-dates-28). */
 export function ExtensionForm({ onDone, onCancel }: Props) {
-  const { data: items = [], isPending, isError } = useComplianceItems();
+  const { data: items = [], isPending, isLoadingError } = useComplianceItems();
   const today = useToday();
   const preview = usePreviewExtension();
   const publishing = usePublishExtension();
@@ -63,10 +63,10 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           openOnFocus={false}
           placeholder="Choose or type"
           nothingFoundMessage={
-            isError ? 'The obligations could not be loaded' : isPending ? 'Loading…' : 'No such obligation'
+            isLoadingError ? 'The obligations could not be loaded' : isPending ? 'Loading…' : 'No such obligation'
           }
           data={items.flatMap(({ _id, own, title, state }) =>
-            own ? [] : [{ value: _id, label: title.includes(state) ? title : `${title} (${state})` }],
+            own ? [] : [{ value: _id, label: state === '-' || title.includes(state) ? title : `${title} (${state})` }],
           )}
           onChange={choose('itemId')}
         />

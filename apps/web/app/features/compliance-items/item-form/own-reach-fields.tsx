@@ -11,7 +11,7 @@ import { NEW_ACT } from './own-draft.ts';
 
 /** Act and state of an own obligation: an act of the catalogue or the company's, or a new one that is named. */
 export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: readonly Act[] }) {
-  const { isError } = useActs();
+  const { isPending, isLoadingError } = useActs();
   const [isNew, setNew] = useState(false);
   const choices = useMemo(() => {
     const own = acts.filter((act) => act.own);
@@ -31,7 +31,9 @@ export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: read
         form={form}
         data={choices}
         onChange={chooseAct}
-        nothingFound={isError ? 'The acts could not be loaded' : 'No such act: choose “Another one”'}
+        nothingFound={
+          isLoadingError ? 'The acts could not be loaded' : isPending ? 'Loading…' : 'No such act: choose “Another one”'
+        }
       />
       {isNew && (
         <Field
