@@ -112,6 +112,8 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Taken back')).toBeVisible();
   await expect(report).toContainText('Pending');
+  // The toast before goes a moment later.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await recordFirst(page, accident);
   await expect(report).toContainText('Done');
 
