@@ -101,4 +101,5 @@ test('a script that does not come once the application runs is no loss', async (
     document.head.append(script);
   })`);
   await expect(heading).toBeVisible();
+  await expect(page.getByText('This page could not be loaded.')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { ACTIVITY_NOUN_LABELS } from '@anupalan/contract/people/activity-words';
 import { Button, Select } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { nothingFound } from '../../lib/nothing-found.ts';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { ActivityListState } from './activity-list-state.ts';
@@ -65,7 +66,7 @@ export function ActivityFilterPanel({ state, people, faults, onChange }: Props) 
         onFocus={() => setLooking(true)}
         searchable
         limit={100}
-        nothingFoundMessage={obligations.isPending ? 'Loading…' : 'Nothing found'}
+        nothingFoundMessage={nothingFound(obligations, 'obligations', 'Nothing found')}
         clearable
         clearButtonProps={{ 'aria-label': 'All obligations' }}
       />

@@ -6,6 +6,7 @@ import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea } fr
 import { useState } from 'react';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { nothingFound } from '../../lib/nothing-found.ts';
 import { useToday } from '../../lib/time/clock.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -30,7 +31,8 @@ type Props = { onDone: () => void; onCancel: () => void };
 
 /** Form of an extension: whom it reaches is said first, and then it is published (R-due-dates-28). */
 export function ExtensionForm({ onDone, onCancel }: Props) {
-  const { data: items = [], isPending, isLoadingError } = useComplianceItems();
+  const query = useComplianceItems();
+  const items = query.data ?? [];
   const today = useToday();
   const preview = usePreviewExtension();
   const publishing = usePublishExtension();
@@ -62,9 +64,7 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           searchable
           openOnFocus={false}
           placeholder="Choose or type"
-          nothingFoundMessage={
-            isLoadingError ? 'The obligations could not be loaded' : isPending ? 'Loading…' : 'No such obligation'
-          }
+          nothingFoundMessage={nothingFound(query, 'obligations', 'No such obligation')}
           data={items.flatMap(({ _id, own, title, state }) =>
             own ? [] : [{ value: _id, label: state === '-' || title.includes(state) ? title : `${title} (${state})` }],
           )}

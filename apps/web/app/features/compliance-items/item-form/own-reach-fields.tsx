@@ -1,6 +1,7 @@
 import type { Act } from '@anupalan/contract/acts';
 import { SimpleGrid } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { nothingFound } from '../../../lib/nothing-found.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { useActs } from '../../acts/calls.ts';
@@ -11,7 +12,7 @@ import { NEW_ACT } from './own-draft.ts';
 
 /** Act and state of an own obligation: an act of the catalogue or the company's, or a new one that is named. */
 export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: readonly Act[] }) {
-  const { isPending, isLoadingError } = useActs();
+  const query = useActs();
   const [isNew, setNew] = useState(false);
   const choices = useMemo(() => {
     const own = acts.filter((act) => act.own);
@@ -31,9 +32,7 @@ export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: read
         form={form}
         data={choices}
         onChange={chooseAct}
-        nothingFound={
-          isLoadingError ? 'The acts could not be loaded' : isPending ? 'Loading…' : 'No such act: choose “Another one”'
-        }
+        nothingFound={nothingFound(query, 'acts', 'No such act: choose “Another one”')}
       />
       {isNew && (
         <Field
