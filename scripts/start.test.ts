@@ -104,6 +104,16 @@ describe('a reason not to start is one line', () => {
     await expectRefusal({ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535, for example PORT=3000');
   });
 
+  test('a guessable password of the administrator, before the server listens', async () => {
+    const weak = {
+      PASSWORD_POLICY: 'strict',
+      ADMIN_EMAIL: 'root@example.in',
+      ADMIN_PASSWORD: 'Root#12345-long-Kestrel',
+    };
+    const line = 'ADMIN_PASSWORD is refused: Password must not contain the name of your email address';
+    await expectRefusal({ ...weak, PORT: String(portOf(other)) }, line);
+  });
+
   test('wrong settings, all at once and before anything is installed or built, by the oldest Node.js too', async () => {
     const bare = path.join(clone, 'bare');
     for (const part of ['scripts', 'apps/server/src/settings', 'apps/server/src/platform/http/is-loopback.mjs']) {

@@ -78,6 +78,7 @@ import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { takeWebBuild } from './platform/http/web-builds.ts';
+import { serveWellKnown } from './platform/http/well-known.ts';
 import { measureAnswers } from './platform/metrics/measure-answers.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -144,6 +145,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services, isComplete });
   if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
+  serveWellKnown(app, { ...services.config, now: services.now });
   if (pages) await servePages(app, services);
   return app;
 }

@@ -11,6 +11,7 @@ import { ensureAdministrator, type NewAdministrator } from './features/users/com
 import { renewSetUpLink, type SetUpLink } from './features/users/set-up/commands.ts';
 import { WebhookWorker } from './features/webhooks/webhook-worker.ts';
 import { type DatabaseUrls, findDatabaseUrls } from './find-database.ts';
+import { requireAdministratorPassword } from './identity/administrator-password.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { openFileStore } from './platform/files/store/open-file-store.ts';
@@ -45,6 +46,7 @@ await started.catch(giveUp);
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  requireAdministratorPassword(config);
   log.level = config.logLevel;
   const tracing = await openTracing(config);
   const { url, directUrl, ownerUrl, kind } = (await findDatabaseUrls(config, log)) ?? (await startOwnDatabase(config));

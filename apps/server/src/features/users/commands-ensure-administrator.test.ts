@@ -30,6 +30,12 @@ test('the address and the password can be given', async () => {
   expect(await ensure(given)).toEqual({ email: 'boss@example.in', password: 'Given-horse-9', passwordWasGiven: true });
 });
 
+test('a password that is too easy to guess is refused before anything is stored', async () => {
+  const weak = { PASSWORD_POLICY: 'strict', ADMIN_EMAIL: 'root@example.in', ADMIN_PASSWORD: 'Root#12345-long-Kestrel' };
+  await expect(ensure(weak)).rejects.toThrow('ADMIN_PASSWORD is refused: Password must not contain the name of');
+  expect(await ensure({ ...weak, ADMIN_PASSWORD: 'Given-horse-9' })).not.toBeNull();
+});
+
 test('where there is an administrator already none is made; suspended they count too', async () => {
   const { userId } = await addPerson(server.services, { role: 'admin' });
   expect(await ensure()).toBeNull();

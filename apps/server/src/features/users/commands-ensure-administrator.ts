@@ -1,8 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { DEFAULT_ADMIN_EMAIL, requireAdministratorPassword } from '../../identity/administrator-password.ts';
 import { recordAudit } from '../../identity/audit.ts';
-import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
-import { AppError } from '../../platform/errors/errors.ts';
 import { StartupError } from '../../platform/errors/startup-error.ts';
 import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
@@ -44,11 +43,11 @@ export async function ensureAdministrator({
       );
     }
     const administrator = {
-      email: config.adminEmail ?? 'admin@anupalan.local',
+      email: config.adminEmail ?? DEFAULT_ADMIN_EMAIL,
       password: config.adminPassword ?? makePassword(),
       passwordWasGiven: config.adminPassword !== undefined,
     };
-    judge(config, administrator);
+    requireAdministratorPassword(config);
     const userId = randomUUIDv7();
     await trx
       .insertInto('users')
@@ -74,17 +73,6 @@ export async function ensureAdministrator({
     await recordAudit(trx, null, { noun: 'users', verb: 'create-first-administrator', id: userId });
     return administrator;
   });
-}
-
-/** @throws StartupError when a password that was given is refused to anybody else too. */
-function judge(config: Services['config'], { email, password, passwordWasGiven }: NewAdministrator): void {
-  if (!passwordWasGiven) return;
-  try {
-    refuseCommonPassword(config, { field: 'ADMIN_PASSWORD', password, email });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new StartupError(`ADMIN_PASSWORD is refused: ${error.message}, for example ADMIN_PASSWORD=…`);
-  }
 }
 
 /** Letters and digits without those that look alike. */

@@ -19,7 +19,10 @@ export const STRICT_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** What helmet sets for this policy: the same for every answer, so that it is asked once. */
+/** Features of a browser that no page uses; helmet has no header for them. */
+const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'];
+
+/** Helmet's headers for this policy: the same for every answer, so helmet is asked once. */
 function headersOfHelmet(): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
@@ -35,7 +38,11 @@ function headersOfHelmet(): Record<string, string> {
 
 /** Gives every answer its strict headers and its request's id. */
 export function sendStrictHeaders(app: FastifyInstance): void {
-  const headers = { ...headersOfHelmet(), 'content-security-policy': POLICY };
+  const headers = {
+    ...headersOfHelmet(),
+    'content-security-policy': POLICY,
+    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -49,6 +56,7 @@ const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const NOT_FOR_FILES = [
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
+  'Permissions-Policy',
   'Referrer-Policy',
   'X-DNS-Prefetch-Control',
   'X-Download-Options',

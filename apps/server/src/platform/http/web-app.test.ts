@@ -52,6 +52,8 @@ describe('each address is what it is', () => {
     ['/assets/gone.js', 404, 'Not found'],
     ['/index.html', 404, 'Not found'],
     ['/api/nothing', 404, 'Not found'],
+    ['/.well-known/nothing', 404, '"message":"Not found"'],
+    ['/.well-known/oauth-authorization-server/api/mcp', 404, '"message":"Not found"'],
     ['/../secret.txt', 404, 'Not found'],
     ['/%2e%2e/secret.txt', 404, 'Not found'],
     ['/assets/..%2f..%2fsecret.txt', 404, 'Not found'],
@@ -116,6 +118,7 @@ describe('a file of the application has the strict headers that count for one, a
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
       'x-request-id': expect.any(String),
     });
   });

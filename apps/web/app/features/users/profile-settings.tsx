@@ -2,6 +2,7 @@ import { Otp } from '@anupalan/contract/auth';
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
+import { useLocation } from 'react-router';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useActor } from '../../lib/session/actor.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -15,8 +16,10 @@ import { useProfileSteps } from './use-profile-steps.ts';
 
 /** Profile of the viewer: read, edited, or waiting for the code of a new e-mail (R-users-10, R-accounts-31). */
 export function ProfileSettings({ user }: { user: User }) {
-  const { step, form, saving, ...steps } = useProfileSteps(user);
-  const actor = useActor();
+  const mayChangePassword = can(useActor(), 'users.change-own-password');
+  const { hash } = useLocation();
+  const opensPassword = mayChangePassword && hash === '#change-password';
+  const { step, form, saving, ...steps } = useProfileSteps(user, { opensPassword });
 
   if (step.name === 'reading') {
     const action = (
@@ -27,7 +30,7 @@ export function ProfileSettings({ user }: { user: User }) {
     return (
       <Panel title="Profile Settings" action={action}>
         <FactList facts={factsOf(user)} />
-        {can(actor, 'users.change-own-password') && (
+        {mayChangePassword && (
           <div>
             <Button variant="light" size="xs" onClick={steps.changePassword}>
               Change Password

@@ -12,13 +12,16 @@ type Step =
   | { name: 'password' }
   | { name: 'code'; email: string };
 
-/** Steps of the profile: reading, editing, code for a new e-mail (R-accounts-31). */
-export function useProfileSteps(user: User) {
+/**
+ * Steps of the profile: reading, editing, code for a new e-mail (R-accounts-31).
+ * @param opensPassword whether the form for a new password is open from the start (R-pages-44)
+ */
+export function useProfileSteps(user: User, { opensPassword }: { opensPassword: boolean }) {
   const { refresh } = useSession();
   const form = useProfileForm(user);
   const saving = useUpdateOwnProfile();
   const resending = useUpdateOwnProfile();
-  const [step, setStep] = useState<Step>({ name: 'reading' });
+  const [step, setStep] = useState<Step>({ name: opensPassword ? 'password' : 'reading' });
   const read = () => setStep({ name: 'reading', again: true });
 
   function edit() {
