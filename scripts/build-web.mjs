@@ -62,7 +62,7 @@ async function buildAside(name) {
   });
   const { code, output } = await showProgress('Building the web app', build);
   if (code !== 0) throw new Failure(`The web app could not be built:\n${output.trim()}`);
-  // A server that runs on a build locks this file (apps/server/src/platform/http/web-builds.ts).
+  // A server that runs on a build locks this file (apps/server/src/platform/http/pages/web-builds.ts).
   writeFileSync(join(stage, 'web/in-use'), '');
   renameSync(join(stage, 'web'), join(BUILDS, name));
   rmSync(stage, { recursive: true });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { removeUnusedBuilds } from '../../apps/server/src/platform/http/web-builds.ts';
+import { removeUnusedBuilds } from '../../apps/server/src/platform/http/pages/web-builds.ts';
 
 /*
  * Removes old builds of the web app that no instance runs on; `build-web.mjs` runs this after each new build, with the

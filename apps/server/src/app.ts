@@ -71,14 +71,14 @@ import { isFromThisMachinesBrowser } from './platform/http/from-this-machine.ts'
 import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
+import { serveWebApp } from './platform/http/pages/web-app.ts';
+import { takeWebBuild } from './platform/http/pages/web-builds.ts';
+import { serveWellKnown } from './platform/http/pages/well-known.ts';
 import { keepRequestContext } from './platform/http/request-context.ts';
 import { answerClientErrors, LONGEST_MS, limitReceiving, refuseExpectations } from './platform/http/socket-answers.ts';
 import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
 import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
-import { takeWebBuild } from './platform/http/web-builds.ts';
-import { serveWellKnown } from './platform/http/well-known.ts';
 import { measureAnswers } from './platform/metrics/measure-answers.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { requireAdministratorPassword } from './identity/administrator-password.ts';
+import { requireAdministratorPassword } from './features/users/administrator-password.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 
 /* Checks the settings that need a package to be judged, before anything is built or started. */

@@ -1,5 +1,4 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
-import { DEFAULT_ADMIN_EMAIL, requireAdministratorPassword } from '../../identity/administrator-password.ts';
 import { recordAudit } from '../../identity/audit.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { StartupError } from '../../platform/errors/startup-error.ts';
@@ -7,6 +6,7 @@ import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { Services } from '../../services.ts';
 import { openWorkspace } from '../members/commands.ts';
+import { DEFAULT_ADMIN_EMAIL, requireAdministratorPassword } from './administrator-password.ts';
 
 /** The administrator that this start has made; the password is shown once, unless it was given. */
 export interface NewAdministrator {

@@ -21,7 +21,7 @@ export function useProfileSteps(user: User, { opensPassword }: { opensPassword: 
   const form = useProfileForm(user);
   const saving = useUpdateOwnProfile();
   const resending = useUpdateOwnProfile();
-  const [step, setStep] = useState<Step>({ name: opensPassword ? 'password' : 'reading' });
+  const [step, setStep] = useState<Step>(opensPassword ? { name: 'password' } : { name: 'reading' });
   const read = () => setStep({ name: 'reading', again: true });
 
   function edit() {

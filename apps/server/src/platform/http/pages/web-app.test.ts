@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { handleErrors } from './error-handler.ts';
-import { sendStrictHeaders } from './headers.ts';
+import { handleErrors } from '../error-handler.ts';
+import { sendStrictHeaders } from '../headers.ts';
 import { serveWebApp } from './web-app.ts';
 
 const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));

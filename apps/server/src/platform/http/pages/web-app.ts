@@ -4,8 +4,8 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type AllowedSources, contentSecurityPolicy } from './content-security-policy.ts';
-import { sendFileHeaders } from './headers.ts';
+import { type AllowedSources, contentSecurityPolicy } from '../content-security-policy.ts';
+import { sendFileHeaders } from '../headers.ts';
 
 interface Page {
   html: string;

@@ -1,6 +1,6 @@
-import { AppError } from '../platform/errors/errors.ts';
-import { StartupError } from '../platform/errors/startup-error.ts';
-import { refuseCommonPassword } from './password-policy.ts';
+import { refuseCommonPassword } from '../../identity/password-policy.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { StartupError } from '../../platform/errors/startup-error.ts';
 
 /** Address of the first administrator where `ADMIN_EMAIL` is not set. */
 export const DEFAULT_ADMIN_EMAIL = 'admin@anupalan.local';
