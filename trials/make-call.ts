@@ -46,9 +46,7 @@ export interface By {
 export async function makeCall(server: TestApp, call: Call, { token, company = null, person }: By): Promise<string> {
   const path = call.path.replaceAll(/:(\w+)/g, (_, parameter) => fillIn(parameter));
   const inOwnName = (form: object) => ({ ...form, ...(person && 'userId' in form && { userId: person.userId }) });
-  const query = new URLSearchParams(
-    inOwnName(call.query ? (QUERIES[nameCall(call)] ?? fillForm(call, call.query)) : {}),
-  );
+  const query = new URLSearchParams(inOwnName(makeQuery(call)));
   // The answer is read as a stream, since one of the calls answers without an end.
   const response = await server.call({
     method: call.method,
@@ -71,6 +69,11 @@ export async function makeCall(server: TestApp, call: Call, { token, company = n
   return call.access === 'public' && message !== 'Please sign in to continue'
     ? PAST
     : `${response.statusCode} ${message}`;
+}
+
+/** A query that the call accepts. */
+export function makeQuery(call: Call): Record<string, string> {
+  return call.query ? (QUERIES[nameCall(call)] ?? fillForm(call, call.query)) : {};
 }
 
 const forms = new Map<unknown, Record<string, string>>();

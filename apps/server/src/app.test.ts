@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Failure } from '@anupalan/contract/wire/envelope';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test/harness.ts';
 import { addPerson } from '../test/people.ts';
@@ -133,8 +134,8 @@ test('a request id from outside is not taken over', async () => {
 
 test('every call that is not public asks for a session first, whatever it was sent', async () => {
   const document = (await server.call({ url: '/api/openapi.json' })).json();
-  const guarded = Object.entries<Record<string, { security?: unknown }>>(document.paths).flatMap(([path, calls]) =>
-    Object.entries(calls).flatMap(([method, call]) => (call.security ? [{ method, path }] : [])),
+  const guarded = Object.entries<Record<string, { security?: unknown[] }>>(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, call]) => ((call.security?.length ?? 0) > 0 ? [{ method, path }] : [])),
   );
   expect(guarded.length).toBeGreaterThan(6);
   for (const { method, path } of guarded) {
@@ -154,6 +155,7 @@ test('the OpenAPI document describes each call with its schemas, and the readabl
   const document = (await server.call({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
   expect(document.paths['/api/compliance/data/{id}/status'].patch).toMatchObject({
+    operationId: 'updateStatus',
     tags: ['status-history'],
     description: expect.stringContaining('API tokens need the scope `status-history:write`.'),
     security: [{ bearer: [] }, { apiToken: ['status-history:write'] }],
@@ -170,13 +172,15 @@ test('the OpenAPI document describes each call with its schemas, and the readabl
 });
 
 test.each([
-  ['/api/hr-format/download/{id}', 'application/octet-stream'],
-  ['/api/audit-log/export', 'text/csv'],
-  ['/api/payments/receipts/{number}', 'application/pdf'],
-])('the OpenAPI document says of %s that it answers %s, and fails in JSON', async (path, media) => {
-  const { responses } = (await server.call({ url: '/api/openapi.json' })).json().paths[path].get;
-  expect(Object.keys(responses[200].content)).toEqual([media]);
-  expect(Object.keys(responses.default.content)).toEqual(['application/json']);
+  ['/api/audit-log/export', ['text/csv']],
+  ['/api/payments/receipts/{number}', ['application/pdf']],
+  ['/api/imports/catalogue/template', [MEDIA_TYPES.xlsx, 'text/csv']],
+])('the OpenAPI document says of %s that it answers %j, and fails in JSON', async (path, media) => {
+  const { paths, components } = (await server.call({ url: '/api/openapi.json' })).json();
+  const { responses } = paths[path].get;
+  expect(Object.keys(responses[200].content)).toEqual(media);
+  expect(responses.default).toEqual({ $ref: '#/components/responses/Failure' });
+  expect(Object.keys(components.responses.Failure.content)).toEqual(['application/json']);
 });
 
 test('while the database is away calls answer 503, and come back by themselves', async () => {

@@ -204,13 +204,13 @@ interface ApiOptions {
 }
 
 async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOptions): Promise<void> {
-  const { apiDocs } = services.config;
+  const { apiDocs, publicUrl } = services.config;
   // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('Cache-Control', 'no-store').header('Vary', COMPANY_HEADER);
     done();
   });
-  if (apiDocs) await describeApi(app);
+  if (apiDocs) await describeApi(app, publicUrl);
   registerHealthRoutes(app, services.database, isComplete);
   registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);

@@ -77,8 +77,9 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     // Forms with files are read and checked by the handler, which keeps them in memory no longer than it must.
     ...(call.upload && { attachValidation: true }),
     // Files are sent uncompressed: most are compressed already, and so their length can be told.
-    ...(call.media && !/text|json|xml/.test(call.media) && { compress: false }),
+    ...(call.media?.some((type) => !/text|json|xml\b/.test(type)) && { compress: false }),
     schema: {
+      operationId: call.id,
       tags: [call.noun],
       summary: call.summary,
       ...describeWho(call),
@@ -183,9 +184,9 @@ function describeWho({ access, fresh }: Call): { description?: string } {
   return { description: `For ${describePermission(access)}. ${fresh ? `${FRESH[fresh]} ` : ''}${tokens}` };
 }
 
-/** The ways to sign in to a call, as the OpenAPI document has them: a session, or an API token with its scope. */
-function describeSecurity({ access }: Call): { security?: Record<string, string[]>[] } {
-  if (access === 'public') return {};
+/** The ways to sign in to a call, as the OpenAPI document has them: none, a session, or an API token with its scope. */
+function describeSecurity({ access }: Call): { security: Record<string, string[]>[] } {
+  if (access === 'public') return { security: [] };
   const scope = scopeOf(access);
   return { security: [{ bearer: [] }, ...(scope === null ? [] : [{ apiToken: [scope] }])] };
 }
@@ -196,11 +197,13 @@ const FRESH: Readonly<Record<NonNullable<Call['fresh']>, string>> = {
   'for-some-inputs': 'Some inputs need a sign-in at most 15 minutes old, otherwise 403 with `errors.reauthenticate`.',
 };
 
-/** The answers as the OpenAPI document has them: in each of their shapes; a file by its own media type. */
+/** The answers as the OpenAPI document has them: in each of their shapes; a file by each of its media types. */
 function describeAnswers({ answers, media, shapes }: Call): object {
   if (shapes) return mapValues(answers, (schema) => z.union([schema, ...Object.values(shapes)]));
   if (!media) return answers;
-  const inMedia = mapValues(answers, (schema) => ({ content: { [media]: { schema } } }));
+  const inMedia = mapValues(answers, (schema) => ({
+    content: Object.fromEntries(media.map((type) => [type, { schema }])),
+  }));
   // What isn't ready to be sent as a file is answered as JSON.
   return { ...inMedia, ...(answers[202] && { 202: answers[202] }) };
 }

@@ -61,6 +61,7 @@ export const ActChanges = withEmployeeRange(z.object(parts).partial().extend({ u
 export type ActChanges = z.infer<typeof ActChanges>;
 
 export const listActs = defineCall({
+  id: 'listActs',
   method: 'GET',
   path: '/acts',
   noun: 'acts',
@@ -70,6 +71,7 @@ export const listActs = defineCall({
 });
 
 export const createAct = defineCall({
+  id: 'createAct',
   method: 'POST',
   path: '/acts',
   noun: 'acts',
@@ -81,6 +83,7 @@ export const createAct = defineCall({
 });
 
 export const updateAct = defineCall({
+  id: 'updateAct',
   method: 'PATCH',
   path: '/acts/:id',
   noun: 'acts',
@@ -93,6 +96,7 @@ export const updateAct = defineCall({
 });
 
 export const deleteAct = defineCall({
+  id: 'deleteAct',
   method: 'DELETE',
   path: '/acts/:id',
   noun: 'acts',

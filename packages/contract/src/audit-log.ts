@@ -118,6 +118,7 @@ export const AuditPeople = z.object({ actor: Participant.nullable(), subject: Pa
 export type AuditPeople = z.infer<typeof AuditPeople>;
 
 export const listAuditLog = defineCall({
+  id: 'listAuditLog',
   method: 'GET',
   path: '/audit-log',
   noun: 'audit-log',
@@ -130,12 +131,13 @@ export const listAuditLog = defineCall({
 });
 
 export const exportAuditLog = defineCall({
+  id: 'exportAuditLog',
   method: 'GET',
   path: '/audit-log/export',
   noun: 'audit-log',
   summary: 'The entries as CSV, newest first; the export is an entry itself',
   access: 'audit-log.read',
   query: AuditFilters,
-  media: 'text/csv',
+  media: ['text/csv'],
   answers: { 200: z.string() },
 });

@@ -18,6 +18,7 @@ const LinkToken = z
   .max(200, 'Please open the link of the mail again');
 
 export const reauthenticate = defineCall({
+  id: 'reauthenticate',
   method: 'POST',
   path: '/auth/reauthenticate',
   noun: 'auth',
@@ -29,6 +30,7 @@ export const reauthenticate = defineCall({
 });
 
 export const changeOwnPassword = defineCall({
+  id: 'changeOwnPassword',
   method: 'PUT',
   path: '/users/profile/password',
   noun: 'users',
@@ -40,6 +42,7 @@ export const changeOwnPassword = defineCall({
 });
 
 export const stopEmailChange = defineCall({
+  id: 'stopEmailChange',
   method: 'POST',
   path: '/auth/stop-email-change',
   noun: 'auth',
@@ -50,6 +53,7 @@ export const stopEmailChange = defineCall({
 });
 
 export const undoEmailChange = defineCall({
+  id: 'undoEmailChange',
   method: 'POST',
   path: '/auth/undo-email-change',
   noun: 'auth',
@@ -72,6 +76,7 @@ export const FirstPassword = z
   .refine(...samePassword<{ newPassword?: unknown; confirmPassword?: unknown }>('newPassword'));
 
 export const setUpAdministrator = defineCall({
+  id: 'setUpAdministrator',
   method: 'POST',
   path: '/auth/set-up',
   noun: 'auth',

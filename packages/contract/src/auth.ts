@@ -75,6 +75,7 @@ const Session = success(
 );
 
 export const register = defineCall({
+  id: 'register',
   method: 'POST',
   path: '/auth/register',
   noun: 'auth',
@@ -85,6 +86,7 @@ export const register = defineCall({
 });
 
 export const verifyOtp = defineCall({
+  id: 'verifyOtp',
   method: 'POST',
   path: '/auth/verify-otp',
   noun: 'auth',
@@ -108,6 +110,7 @@ export const verifyOtp = defineCall({
 });
 
 export const login = defineCall({
+  id: 'login',
   method: 'POST',
   path: '/auth/login',
   noun: 'auth',
@@ -118,6 +121,7 @@ export const login = defineCall({
 });
 
 export const verifyLogin = defineCall({
+  id: 'verifyLogin',
   method: 'POST',
   path: '/auth/verify-login',
   noun: 'auth',
@@ -132,6 +136,7 @@ export const verifyLogin = defineCall({
 });
 
 export const forgotPassword = defineCall({
+  id: 'forgotPassword',
   method: 'POST',
   path: '/auth/forgot-password',
   noun: 'auth',
@@ -142,6 +147,7 @@ export const forgotPassword = defineCall({
 });
 
 export const resetPassword = defineCall({
+  id: 'resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
   noun: 'auth',
@@ -152,6 +158,7 @@ export const resetPassword = defineCall({
 });
 
 export const logout = defineCall({
+  id: 'logout',
   method: 'POST',
   path: '/auth/logout',
   noun: 'auth',

@@ -86,6 +86,7 @@ export const AddedState = z.object({
 const OwnCompany = success(z.object({ company: Company }));
 
 export const registerCompany = defineCall({
+  id: 'registerCompany',
   method: 'POST',
   path: '/companies/register',
   noun: 'companies',
@@ -96,6 +97,7 @@ export const registerCompany = defineCall({
 });
 
 export const getOwnCompany = defineCall({
+  id: 'getOwnCompany',
   method: 'GET',
   path: '/companies/profile',
   noun: 'companies',
@@ -104,9 +106,14 @@ export const getOwnCompany = defineCall({
   answers: { 200: success(z.object({ company: Company.nullable() })) },
 });
 
-export const getOwnCompanyByOlderPath = defineCall({ ...getOwnCompany, path: '/company/profile' });
+export const getOwnCompanyByOlderPath = defineCall({
+  ...getOwnCompany,
+  id: 'getOwnCompanyByOlderPath',
+  path: '/company/profile',
+});
 
 export const updateOwnCompany = defineCall({
+  id: 'updateOwnCompany',
   method: 'PUT',
   path: '/companies/profile',
   noun: 'companies',
@@ -117,9 +124,14 @@ export const updateOwnCompany = defineCall({
   answers: { 200: OwnCompany },
 });
 
-export const updateOwnCompanyByOlderPath = defineCall({ ...updateOwnCompany, path: '/company/profile' });
+export const updateOwnCompanyByOlderPath = defineCall({
+  ...updateOwnCompany,
+  id: 'updateOwnCompanyByOlderPath',
+  path: '/company/profile',
+});
 
 export const addState = defineCall({
+  id: 'addState',
   method: 'POST',
   path: '/companies/states',
   noun: 'companies',
@@ -130,6 +142,7 @@ export const addState = defineCall({
 });
 
 export const removeState = defineCall({
+  id: 'removeState',
   method: 'DELETE',
   path: '/companies/states/:state',
   noun: 'companies',
@@ -140,6 +153,7 @@ export const removeState = defineCall({
 });
 
 export const getCompanyOfUser = defineCall({
+  id: 'getCompanyOfUser',
   method: 'GET',
   path: '/companies/user/:id',
   noun: 'companies',

@@ -67,6 +67,7 @@ const SharedFieldChanges = z
 export type SharedFieldChanges = z.infer<typeof SharedFieldChanges>;
 
 export const listComplianceFields = defineCall({
+  id: 'listComplianceFields',
   method: 'GET',
   path: '/compliance/fields',
   noun: 'compliance-fields',
@@ -76,6 +77,7 @@ export const listComplianceFields = defineCall({
 });
 
 export const createComplianceField = defineCall({
+  id: 'createComplianceField',
   method: 'POST',
   path: '/compliance/fields',
   noun: 'compliance-fields',
@@ -86,6 +88,7 @@ export const createComplianceField = defineCall({
 });
 
 export const updateComplianceField = defineCall({
+  id: 'updateComplianceField',
   method: 'PATCH',
   path: '/compliance/fields/:id',
   noun: 'compliance-fields',
@@ -97,6 +100,7 @@ export const updateComplianceField = defineCall({
 });
 
 export const deleteComplianceField = defineCall({
+  id: 'deleteComplianceField',
   method: 'DELETE',
   path: '/compliance/fields/:id',
   noun: 'compliance-fields',
@@ -107,6 +111,7 @@ export const deleteComplianceField = defineCall({
 });
 
 export const deleteComplianceFields = defineCall({
+  id: 'deleteComplianceFields',
   method: 'POST',
   path: '/compliance/fields/bulk-delete',
   noun: 'compliance-fields',
@@ -117,6 +122,7 @@ export const deleteComplianceFields = defineCall({
 });
 
 export const updateComplianceFields = defineCall({
+  id: 'updateComplianceFields',
   method: 'POST',
   path: '/compliance/fields/bulk-update',
   noun: 'compliance-fields',

@@ -252,6 +252,7 @@ export const Shape = z.enum(['full', 'compact'], { error: 'Shape must be full or
 export type Shape = z.infer<typeof Shape>;
 
 export const listComplianceItems = defineCall({
+  id: 'listComplianceItems',
   method: 'GET',
   path: '/compliance/data',
   noun: 'compliance-items',
@@ -266,6 +267,7 @@ export const listComplianceItems = defineCall({
 });
 
 export const createComplianceItem = defineCall({
+  id: 'createComplianceItem',
   method: 'POST',
   path: '/compliance/data',
   noun: 'compliance-items',
@@ -277,6 +279,7 @@ export const createComplianceItem = defineCall({
 });
 
 export const updateComplianceItem = defineCall({
+  id: 'updateComplianceItem',
   method: 'PATCH',
   path: '/compliance/data/:id',
   noun: 'compliance-items',
@@ -289,6 +292,7 @@ export const updateComplianceItem = defineCall({
 });
 
 export const deleteComplianceItem = defineCall({
+  id: 'deleteComplianceItem',
   method: 'DELETE',
   path: '/compliance/data/:id',
   noun: 'compliance-items',

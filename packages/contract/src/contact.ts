@@ -47,6 +47,7 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const sendContactMessage = defineCall({
+  id: 'sendContactMessage',
   method: 'POST',
   path: '/contact',
   noun: 'contact',
@@ -57,6 +58,7 @@ export const sendContactMessage = defineCall({
 });
 
 export const listContactMessages = defineCall({
+  id: 'listContactMessages',
   method: 'GET',
   path: '/contact/messages',
   noun: 'contact',
@@ -67,6 +69,7 @@ export const listContactMessages = defineCall({
 });
 
 export const updateContactMessage = defineCall({
+  id: 'updateContactMessage',
   method: 'PATCH',
   path: '/contact/messages/:id',
   noun: 'contact',
@@ -78,6 +81,7 @@ export const updateContactMessage = defineCall({
 });
 
 export const deleteContactMessage = defineCall({
+  id: 'deleteContactMessage',
   method: 'DELETE',
   path: '/contact/messages/:id',
   noun: 'contact',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import { FILE_TYPES, file, MAX_FILE_BYTES } from './wire/files.ts';
+import { mediaOf } from './wire/media-types.ts';
 import { Id, Instant, LIMITS, optionalParagraphs, text } from './wire/primitives.ts';
 
 /** Documents in the list at most, because it goes out whole (R-hr-documents-7). */
@@ -35,6 +36,7 @@ export const HrDocumentChanges = NewHrDocument.omit({ file: true });
 export type HrDocumentChanges = z.infer<typeof HrDocumentChanges>;
 
 export const listHrDocuments = defineCall({
+  id: 'listHrDocuments',
   method: 'GET',
   path: '/hr-format',
   noun: 'hr-documents',
@@ -44,6 +46,7 @@ export const listHrDocuments = defineCall({
 });
 
 export const uploadHrDocument = defineCall({
+  id: 'uploadHrDocument',
   method: 'POST',
   path: '/hr-format/upload',
   noun: 'hr-documents',
@@ -55,17 +58,19 @@ export const uploadHrDocument = defineCall({
 });
 
 export const downloadHrDocument = defineCall({
+  id: 'downloadHrDocument',
   method: 'GET',
   path: '/hr-format/download/:id',
   noun: 'hr-documents',
   summary: 'The file of an HR document; premium users and administrators only',
   access: 'hr-documents.download',
   params: z.object({ id: Id }),
-  media: 'application/octet-stream',
+  media: mediaOf(FILE_TYPES),
   answers: { 200: z.file() },
 });
 
 export const updateHrDocument = defineCall({
+  id: 'updateHrDocument',
   method: 'PATCH',
   path: '/hr-format/:id',
   noun: 'hr-documents',
@@ -77,6 +82,7 @@ export const updateHrDocument = defineCall({
 });
 
 export const deleteHrDocument = defineCall({
+  id: 'deleteHrDocument',
   method: 'DELETE',
   path: '/hr-format/:id',
   noun: 'hr-documents',

@@ -3,6 +3,7 @@ import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import { type ChosenFile, type FILE_TYPES, file } from './wire/files.ts';
+import { mediaOf } from './wire/media-types.ts';
 import {
   BoundedPagination,
   email,
@@ -95,6 +96,7 @@ export const JobPosting = z.object({
 export type JobPosting = z.infer<typeof JobPosting>;
 
 export const submitJobPosting = defineCall({
+  id: 'submitJobPosting',
   method: 'POST',
   path: '/contact/job-posting',
   noun: 'job-postings',
@@ -106,6 +108,7 @@ export const submitJobPosting = defineCall({
 });
 
 export const listJobPostings = defineCall({
+  id: 'listJobPostings',
   method: 'GET',
   path: '/contact/job-postings',
   noun: 'job-postings',
@@ -116,17 +119,19 @@ export const listJobPostings = defineCall({
 });
 
 export const downloadJobPostingFile = defineCall({
+  id: 'downloadJobPostingFile',
   method: 'GET',
   path: '/contact/job-postings/:id/files/:fileId',
   noun: 'job-postings',
   summary: 'A file that came with a job posting',
   access: 'job-postings.manage',
   params: z.object({ id: Id, fileId: Id }),
-  media: 'application/octet-stream',
+  media: mediaOf(JOB_POSTING_FILE_TYPES),
   answers: { 200: z.file() },
 });
 
 export const updateJobPosting = defineCall({
+  id: 'updateJobPosting',
   method: 'PATCH',
   path: '/contact/job-postings/:id',
   noun: 'job-postings',
@@ -138,6 +143,7 @@ export const updateJobPosting = defineCall({
 });
 
 export const deleteJobPosting = defineCall({
+  id: 'deleteJobPosting',
   method: 'DELETE',
   path: '/contact/job-postings/:id',
   noun: 'job-postings',

@@ -36,6 +36,7 @@ export const LIVE_TYPE = 'text/event-stream';
 export const LIVE_BEAT_MS = 25_000;
 
 export const listenLive = defineCall({
+  id: 'listenLive',
   method: 'GET',
   path: '/live',
   noun: 'live',

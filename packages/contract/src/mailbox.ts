@@ -18,6 +18,7 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>;
 
 export const listMailbox = defineCall({
+  id: 'listMailbox',
   method: 'GET',
   path: '/mailbox',
   noun: 'mailbox',

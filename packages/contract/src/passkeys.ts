@@ -114,6 +114,7 @@ export type OwnPasskeys = z.infer<typeof OwnPasskeys>;
 const withId = z.object({ id: Id });
 
 export const listOwnPasskeys = defineCall({
+  id: 'listOwnPasskeys',
   method: 'GET',
   path: '/passkeys',
   noun: 'passkeys',
@@ -124,6 +125,7 @@ export const listOwnPasskeys = defineCall({
 });
 
 export const beginPasskey = defineCall({
+  id: 'beginPasskey',
   method: 'POST',
   path: '/passkeys/options',
   noun: 'passkeys',
@@ -135,6 +137,7 @@ export const beginPasskey = defineCall({
 });
 
 export const addPasskey = defineCall({
+  id: 'addPasskey',
   method: 'POST',
   path: '/passkeys',
   noun: 'passkeys',
@@ -147,6 +150,7 @@ export const addPasskey = defineCall({
 });
 
 export const renamePasskey = defineCall({
+  id: 'renamePasskey',
   method: 'PATCH',
   path: '/passkeys/:id',
   noun: 'passkeys',
@@ -159,6 +163,7 @@ export const renamePasskey = defineCall({
 });
 
 export const removePasskey = defineCall({
+  id: 'removePasskey',
   method: 'DELETE',
   path: '/passkeys/:id',
   noun: 'passkeys',
@@ -170,6 +175,7 @@ export const removePasskey = defineCall({
 });
 
 export const renewRecoveryCodes = defineCall({
+  id: 'renewRecoveryCodes',
   method: 'POST',
   path: '/passkeys/recovery-codes',
   noun: 'passkeys',
@@ -180,6 +186,7 @@ export const renewRecoveryCodes = defineCall({
 });
 
 export const readPasskeysOfUser = defineCall({
+  id: 'readPasskeysOfUser',
   method: 'GET',
   path: '/users/:id/passkeys',
   noun: 'passkeys',
@@ -190,6 +197,7 @@ export const readPasskeysOfUser = defineCall({
 });
 
 export const forgetPasskeysOfUser = defineCall({
+  id: 'forgetPasskeysOfUser',
   method: 'DELETE',
   path: '/users/:id/passkeys',
   noun: 'passkeys',
@@ -203,6 +211,7 @@ export const forgetPasskeysOfUser = defineCall({
 const SignedIn = success(z.object({ token: z.string(), user: User }));
 
 export const verifyPasskey = defineCall({
+  id: 'verifyPasskey',
   method: 'POST',
   path: '/auth/verify-passkey',
   noun: 'auth',
@@ -217,6 +226,7 @@ export const RecoveryCode = z.object({
 });
 
 export const verifyRecoveryCode = defineCall({
+  id: 'verifyRecoveryCode',
   method: 'POST',
   path: '/auth/verify-recovery-code',
   noun: 'auth',

@@ -20,6 +20,7 @@ export const NewPaymentDate = ActedFor.extend({
 export type NewPaymentDate = z.infer<typeof NewPaymentDate>;
 
 export const createPaymentDate = defineCall({
+  id: 'createPaymentDate',
   method: 'POST',
   path: '/compliance/data/:id/payment-dates',
   noun: 'payment-dates',
@@ -32,6 +33,7 @@ export const createPaymentDate = defineCall({
 });
 
 export const deletePaymentDate = defineCall({
+  id: 'deletePaymentDate',
   method: 'DELETE',
   path: '/compliance/data/:id/payment-dates/:paymentId',
   noun: 'payment-dates',

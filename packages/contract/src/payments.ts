@@ -30,6 +30,7 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 export const createOrder = defineCall({
+  id: 'createOrder',
   method: 'POST',
   path: '/payments/create-order',
   noun: 'payments',
@@ -52,6 +53,7 @@ const OrderState = z.object({
 export type OrderState = z.infer<typeof OrderState>;
 
 export const getOrder = defineCall({
+  id: 'getOrder',
   method: 'GET',
   path: '/payments/order/:orderId',
   noun: 'payments',
@@ -62,6 +64,7 @@ export const getOrder = defineCall({
 });
 
 export const receiveWebhook = defineCall({
+  id: 'receiveWebhook',
   method: 'POST',
   path: '/payments/webhook',
   noun: 'payments',
@@ -110,6 +113,7 @@ export const PlanState = z.object({
 export type PlanState = z.infer<typeof PlanState>;
 
 export const listOwnPayments = defineCall({
+  id: 'listOwnPayments',
   method: 'GET',
   path: '/payments',
   noun: 'payments',
@@ -119,6 +123,7 @@ export const listOwnPayments = defineCall({
 });
 
 export const listPaymentsOfUser = defineCall({
+  id: 'listPaymentsOfUser',
   method: 'GET',
   path: '/payments/user/:id',
   noun: 'payments',
@@ -129,6 +134,7 @@ export const listPaymentsOfUser = defineCall({
 });
 
 export const refundOrder = defineCall({
+  id: 'refundOrder',
   method: 'POST',
   path: '/payments/orders/:orderId/refund',
   noun: 'payments',
@@ -141,6 +147,7 @@ export const refundOrder = defineCall({
 });
 
 export const getReceipt = defineCall({
+  id: 'getReceipt',
   method: 'GET',
   path: '/payments/receipts/:number',
   noun: 'payments',
@@ -152,7 +159,7 @@ export const getReceipt = defineCall({
       .regex(/^[1-9]\d{0,14}$/, 'Not found')
       .transform(Number),
   }),
-  media: 'application/pdf',
+  media: ['application/pdf'],
   answers: { 200: z.file() },
 });
 
@@ -168,6 +175,7 @@ export const LocalPayment = z.object({
 export type LocalPayment = z.infer<typeof LocalPayment>;
 
 export const getLocalPayment = defineCall({
+  id: 'getLocalPayment',
   method: 'GET',
   path: '/payments/local/:session',
   noun: 'payments',
@@ -178,6 +186,7 @@ export const getLocalPayment = defineCall({
 });
 
 export const actOnLocalPayment = defineCall({
+  id: 'actOnLocalPayment',
   method: 'POST',
   path: '/payments/local/:session',
   noun: 'payments',

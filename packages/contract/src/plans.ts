@@ -7,6 +7,7 @@ import { success } from './wire/envelope.ts';
 const Plan = z.enum(PLANS, { error: 'Plan must be free, premium or enterprise' });
 
 export const upgradePlan = defineCall({
+  id: 'upgradePlan',
   method: 'POST',
   path: '/plans/upgrade',
   noun: 'plans',
@@ -18,6 +19,7 @@ export const upgradePlan = defineCall({
 });
 
 export const downgradePlan = defineCall({
+  id: 'downgradePlan',
   method: 'POST',
   path: '/plans/downgrade',
   noun: 'plans',

@@ -14,6 +14,7 @@ export type NewReminder = z.infer<typeof NewReminder>;
 const ReminderOfItem = z.object({ id: Id, reminderId: Id });
 
 export const listReminders = defineCall({
+  id: 'listReminders',
   method: 'GET',
   path: '/compliance/reminders',
   noun: 'reminders',
@@ -24,6 +25,7 @@ export const listReminders = defineCall({
 });
 
 export const createReminder = defineCall({
+  id: 'createReminder',
   method: 'POST',
   path: '/compliance/data/:id/reminders',
   noun: 'reminders',
@@ -36,6 +38,7 @@ export const createReminder = defineCall({
 });
 
 export const deleteReminder = defineCall({
+  id: 'deleteReminder',
   method: 'DELETE',
   path: '/compliance/data/:id/reminders/:reminderId',
   noun: 'reminders',
@@ -48,6 +51,7 @@ export const deleteReminder = defineCall({
 });
 
 export const acknowledgeReminder = defineCall({
+  id: 'acknowledgeReminder',
   method: 'PATCH',
   path: '/compliance/data/:id/reminders/:reminderId/acknowledge',
   noun: 'reminders',

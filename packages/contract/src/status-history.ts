@@ -114,6 +114,7 @@ export type StatusUpdate = z.infer<typeof StatusUpdate>;
 const StatusHistory = success(z.object({ statusHistory: z.array(StatusEntry) }));
 
 export const updateStatus = defineCall({
+  id: 'updateStatus',
   method: 'PATCH',
   path: '/compliance/data/:id/status',
   noun: 'status-history',
@@ -157,6 +158,7 @@ const BulkOutcome = z.object({
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const updateStatuses = defineCall({
+  id: 'updateStatuses',
   method: 'POST',
   path: '/compliance/data/status/bulk',
   noun: 'status-history',
@@ -167,6 +169,7 @@ export const updateStatuses = defineCall({
 });
 
 export const takeBackStatus = defineCall({
+  id: 'takeBackStatus',
   method: 'POST',
   path: '/status-records/:id/take-back',
   noun: 'status-history',
@@ -185,6 +188,7 @@ const TakeBackOutcome = z.object({
 });
 
 export const takeBackStatuses = defineCall({
+  id: 'takeBackStatuses',
   method: 'POST',
   path: '/status-records/take-back/bulk',
   noun: 'status-history',
@@ -206,6 +210,7 @@ export type NoteChange = z.infer<typeof NoteChange>;
 const NoteOfItem = z.object({ id: Id, noteId: Id });
 
 export const addNote = defineCall({
+  id: 'addNote',
   method: 'PATCH',
   path: '/compliance/data/:id/note',
   noun: 'status-history',
@@ -218,6 +223,7 @@ export const addNote = defineCall({
 });
 
 export const updateNote = defineCall({
+  id: 'updateNote',
   method: 'PUT',
   path: '/compliance/data/:id/note/:noteId',
   noun: 'status-history',
@@ -230,6 +236,7 @@ export const updateNote = defineCall({
 });
 
 export const deleteNote = defineCall({
+  id: 'deleteNote',
   method: 'DELETE',
   path: '/compliance/data/:id/note/:noteId',
   noun: 'status-history',
@@ -241,6 +248,7 @@ export const deleteNote = defineCall({
 });
 
 export const listStatusHistory = defineCall({
+  id: 'listStatusHistory',
   method: 'GET',
   path: '/compliance/data/:id/status-history',
   noun: 'status-history',

@@ -18,6 +18,7 @@ export const NewSubmissionDate = ActedFor.extend({
 export type NewSubmissionDate = z.infer<typeof NewSubmissionDate>;
 
 export const createSubmissionDate = defineCall({
+  id: 'createSubmissionDate',
   method: 'POST',
   path: '/compliance/data/:id/submission-dates',
   noun: 'submission-dates',
@@ -30,6 +31,7 @@ export const createSubmissionDate = defineCall({
 });
 
 export const deleteSubmissionDate = defineCall({
+  id: 'deleteSubmissionDate',
   method: 'DELETE',
   path: '/compliance/data/:id/submission-dates/:submissionId',
   noun: 'submission-dates',

@@ -95,6 +95,7 @@ export type UserFilters = z.infer<typeof UserFilters>;
 const withId = z.object({ id: Id });
 
 export const getOwnProfile = defineCall({
+  id: 'getOwnProfile',
   method: 'GET',
   path: '/users/profile',
   noun: 'users',
@@ -118,6 +119,7 @@ export const getOwnProfile = defineCall({
 });
 
 export const updateOwnProfile = defineCall({
+  id: 'updateOwnProfile',
   method: 'PUT',
   path: '/users/profile',
   noun: 'users',
@@ -130,6 +132,7 @@ export const updateOwnProfile = defineCall({
 });
 
 export const listUsers = defineCall({
+  id: 'listUsers',
   method: 'GET',
   path: '/users',
   noun: 'users',
@@ -140,6 +143,7 @@ export const listUsers = defineCall({
 });
 
 export const changeUserRole = defineCall({
+  id: 'changeUserRole',
   method: 'PATCH',
   path: '/users/:id/role',
   noun: 'users',
@@ -152,6 +156,7 @@ export const changeUserRole = defineCall({
 });
 
 export const changeUserStatus = defineCall({
+  id: 'changeUserStatus',
   method: 'PATCH',
   path: '/users/:id/status',
   noun: 'users',
@@ -167,6 +172,7 @@ export const changeUserStatus = defineCall({
 export const NewAddress = z.object({ primaryEmail: email() });
 
 export const changeUserEmail = defineCall({
+  id: 'changeUserEmail',
   method: 'PATCH',
   path: '/users/:id/email',
   noun: 'users',
@@ -179,6 +185,7 @@ export const changeUserEmail = defineCall({
 });
 
 export const endUserSessions = defineCall({
+  id: 'endUserSessions',
   method: 'DELETE',
   path: '/users/:id/sessions',
   noun: 'users',
@@ -190,6 +197,7 @@ export const endUserSessions = defineCall({
 });
 
 export const deleteUser = defineCall({
+  id: 'deleteUser',
   method: 'DELETE',
   path: '/users/:id',
   noun: 'users',
@@ -201,6 +209,7 @@ export const deleteUser = defineCall({
 });
 
 export const impersonateUser = defineCall({
+  id: 'impersonateUser',
   method: 'POST',
   path: '/users/impersonate/:id',
   noun: 'users',
@@ -225,6 +234,7 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const listOwnSessions = defineCall({
+  id: 'listOwnSessions',
   method: 'GET',
   path: '/users/profile/sessions',
   noun: 'users',
@@ -234,6 +244,7 @@ export const listOwnSessions = defineCall({
 });
 
 export const endOwnSession = defineCall({
+  id: 'endOwnSession',
   method: 'DELETE',
   path: '/users/profile/sessions/:id',
   noun: 'users',
@@ -245,6 +256,7 @@ export const endOwnSession = defineCall({
 });
 
 export const endOwnSessions = defineCall({
+  id: 'endOwnSessions',
   method: 'DELETE',
   path: '/users/profile/sessions',
   noun: 'users',
@@ -261,17 +273,19 @@ export const Erasure = z.object({
 export type Erasure = z.infer<typeof Erasure>;
 
 export const downloadOwnData = defineCall({
+  id: 'downloadOwnData',
   method: 'GET',
   path: '/users/profile/data',
   noun: 'privacy',
   summary: 'Everything that is held about the signed-in person, as one JSON file',
   access: 'privacy.download-own',
   fresh: 'always',
-  media: 'application/json',
-  answers: { 200: z.string() },
+  media: ['application/json'],
+  answers: { 200: z.record(z.string(), z.unknown()) },
 });
 
 export const eraseOwnAccount = defineCall({
+  id: 'eraseOwnAccount',
   method: 'DELETE',
   path: '/users/profile',
   noun: 'privacy',

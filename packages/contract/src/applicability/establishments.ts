@@ -47,6 +47,7 @@ export type EstablishmentChanges = z.infer<typeof EstablishmentChanges>;
 const Establishments = success(z.array(Establishment));
 
 export const listEstablishments = defineCall({
+  id: 'listEstablishments',
   method: 'GET',
   path: '/establishments',
   noun: 'establishments',
@@ -57,6 +58,7 @@ export const listEstablishments = defineCall({
 });
 
 export const createEstablishment = defineCall({
+  id: 'createEstablishment',
   method: 'POST',
   path: '/establishments',
   noun: 'establishments',
@@ -67,6 +69,7 @@ export const createEstablishment = defineCall({
 });
 
 export const updateEstablishment = defineCall({
+  id: 'updateEstablishment',
   method: 'PATCH',
   path: '/establishments/:id',
   noun: 'establishments',
@@ -78,6 +81,7 @@ export const updateEstablishment = defineCall({
 });
 
 export const deleteEstablishment = defineCall({
+  id: 'deleteEstablishment',
   method: 'DELETE',
   path: '/establishments/:id',
   noun: 'establishments',

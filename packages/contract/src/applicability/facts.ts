@@ -60,6 +60,7 @@ const GivenAnswers = ActedFor.extend({
 });
 
 export const listFacts = defineCall({
+  id: 'listFacts',
   method: 'GET',
   path: '/facts',
   noun: 'facts',
@@ -70,6 +71,7 @@ export const listFacts = defineCall({
 });
 
 export const changeFacts = defineCall({
+  id: 'changeFacts',
   method: 'PUT',
   path: '/facts',
   noun: 'facts',

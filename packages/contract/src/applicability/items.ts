@@ -45,6 +45,7 @@ export const NewExclusion = ActedFor.extend({
 export type NewExclusion = z.infer<typeof NewExclusion>;
 
 export const listMayApply = defineCall({
+  id: 'listMayApply',
   method: 'GET',
   path: '/compliance/may-apply',
   noun: 'applicability',
@@ -55,6 +56,7 @@ export const listMayApply = defineCall({
 });
 
 export const listDoesNotApply = defineCall({
+  id: 'listDoesNotApply',
   method: 'GET',
   path: '/compliance/does-not-apply',
   noun: 'applicability',
@@ -65,6 +67,7 @@ export const listDoesNotApply = defineCall({
 });
 
 export const excludeItem = defineCall({
+  id: 'excludeItem',
   method: 'PUT',
   path: '/compliance/data/:id/does-not-apply',
   noun: 'applicability',
@@ -76,6 +79,7 @@ export const excludeItem = defineCall({
 });
 
 export const includeItem = defineCall({
+  id: 'includeItem',
   method: 'DELETE',
   path: '/compliance/data/:id/does-not-apply',
   noun: 'applicability',

@@ -36,6 +36,7 @@ export const OwnObligationChanges = withEmployeeRange(
 export type OwnObligationChanges = z.infer<typeof OwnObligationChanges>;
 
 export const createOwnObligation = defineCall({
+  id: 'createOwnObligation',
   method: 'POST',
   path: '/compliance/own',
   noun: 'own-obligations',
@@ -47,6 +48,7 @@ export const createOwnObligation = defineCall({
 });
 
 export const updateOwnObligation = defineCall({
+  id: 'updateOwnObligation',
   method: 'PATCH',
   path: '/compliance/own/:id',
   noun: 'own-obligations',
@@ -59,6 +61,7 @@ export const updateOwnObligation = defineCall({
 });
 
 export const deleteOwnObligation = defineCall({
+  id: 'deleteOwnObligation',
   method: 'DELETE',
   path: '/compliance/own/:id',
   noun: 'own-obligations',

@@ -112,6 +112,7 @@ export type RegistrationChanges = z.infer<typeof RegistrationChanges>;
 const answers = { 200: success(Registration) };
 
 export const listRegistrations = defineCall({
+  id: 'listRegistrations',
   method: 'GET',
   path: '/registrations',
   noun: 'registrations',
@@ -122,6 +123,7 @@ export const listRegistrations = defineCall({
 });
 
 export const createRegistration = defineCall({
+  id: 'createRegistration',
   method: 'POST',
   path: '/registrations',
   noun: 'registrations',
@@ -132,6 +134,7 @@ export const createRegistration = defineCall({
 });
 
 export const updateRegistration = defineCall({
+  id: 'updateRegistration',
   method: 'PATCH',
   path: '/registrations/:id',
   noun: 'registrations',
@@ -143,6 +146,7 @@ export const updateRegistration = defineCall({
 });
 
 export const deleteRegistration = defineCall({
+  id: 'deleteRegistration',
   method: 'DELETE',
   path: '/registrations/:id',
   noun: 'registrations',

@@ -31,6 +31,7 @@ const NewCalendarFeed = CalendarFeed.extend({ address: z.string() });
 export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>;
 
 export const listCalendarFeeds = defineCall({
+  id: 'listCalendarFeeds',
   method: 'GET',
   path: '/calendar-feeds',
   noun: 'calendar-feeds',
@@ -40,6 +41,7 @@ export const listCalendarFeeds = defineCall({
 });
 
 export const createCalendarFeed = defineCall({
+  id: 'createCalendarFeed',
   method: 'POST',
   path: '/calendar-feeds',
   noun: 'calendar-feeds',
@@ -51,6 +53,7 @@ export const createCalendarFeed = defineCall({
 });
 
 export const deleteCalendarFeed = defineCall({
+  id: 'deleteCalendarFeed',
   method: 'DELETE',
   path: '/calendar-feeds/:id',
   noun: 'calendar-feeds',
@@ -61,12 +64,13 @@ export const deleteCalendarFeed = defineCall({
 });
 
 export const readCalendarFeed = defineCall({
+  id: 'readCalendarFeed',
   method: 'GET',
   path: '/feeds/:file',
   noun: 'calendar-feeds',
   summary: 'A calendar (RFC 5545) by its private address, `{token}.ics`; answers 304 to who has it as it is',
   access: 'public',
-  media: 'text/calendar',
+  media: ['text/calendar'],
   params: z.object({ file: z.string() }),
   answers: { 200: z.string() },
 });

@@ -38,6 +38,7 @@ export type FiledByMail = z.infer<typeof FiledByMail>;
 const Filed = z.object({ outcome: z.enum(['recorded', 'waiting']) });
 
 export const previewFiling = defineCall({
+  id: 'previewFiling',
   method: 'POST',
   path: '/mail/filed/preview',
   noun: 'filing-links',
@@ -48,6 +49,7 @@ export const previewFiling = defineCall({
 });
 
 export const fileByMail = defineCall({
+  id: 'fileByMail',
   method: 'POST',
   path: '/mail/filed',
   noun: 'filing-links',
@@ -62,6 +64,7 @@ export const FilingPolicy = z.object({ allowed: z.boolean({ error: 'Please say w
 export type FilingPolicy = z.infer<typeof FilingPolicy>;
 
 export const readFilingPolicy = defineCall({
+  id: 'readFilingPolicy',
   method: 'GET',
   path: '/mail/filed/policy',
   noun: 'filing-links',
@@ -71,6 +74,7 @@ export const readFilingPolicy = defineCall({
 });
 
 export const changeFilingPolicy = defineCall({
+  id: 'changeFilingPolicy',
   method: 'PUT',
   path: '/mail/filed/policy',
   noun: 'filing-links',

@@ -15,6 +15,7 @@ export type NewCompanyDay = z.infer<typeof NewCompanyDay>;
 const params = z.object({ id: Id });
 
 export const setCompanyDay = defineCall({
+  id: 'setCompanyDay',
   method: 'PUT',
   path: '/compliance/data/:id/company-day',
   noun: 'company-days',
@@ -27,6 +28,7 @@ export const setCompanyDay = defineCall({
 });
 
 export const removeCompanyDay = defineCall({
+  id: 'removeCompanyDay',
   method: 'DELETE',
   path: '/compliance/data/:id/company-day',
   noun: 'company-days',

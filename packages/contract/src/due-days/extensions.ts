@@ -71,6 +71,7 @@ export const ExtensionReach = z.object({
 export type ExtensionReach = z.infer<typeof ExtensionReach>;
 
 export const listExtensions = defineCall({
+  id: 'listExtensions',
   method: 'GET',
   path: '/extensions',
   noun: 'extensions',
@@ -81,6 +82,7 @@ export const listExtensions = defineCall({
 });
 
 export const previewExtension = defineCall({
+  id: 'previewExtension',
   method: 'POST',
   path: '/extensions/preview',
   noun: 'extensions',
@@ -91,6 +93,7 @@ export const previewExtension = defineCall({
 });
 
 export const createExtension = defineCall({
+  id: 'createExtension',
   method: 'POST',
   path: '/extensions',
   noun: 'extensions',
@@ -101,6 +104,7 @@ export const createExtension = defineCall({
 });
 
 export const deleteExtension = defineCall({
+  id: 'deleteExtension',
   method: 'DELETE',
   path: '/extensions/:id',
   noun: 'extensions',
@@ -111,6 +115,7 @@ export const deleteExtension = defineCall({
 });
 
 export const meetExtension = defineCall({
+  id: 'meetExtension',
   method: 'POST',
   path: '/extensions/:id/met',
   noun: 'extensions',

@@ -17,6 +17,7 @@ export const NewHoliday = ActedFor.extend({
 export type NewHoliday = z.infer<typeof NewHoliday>;
 
 export const listHolidays = defineCall({
+  id: 'listHolidays',
   method: 'GET',
   path: '/holidays',
   noun: 'holidays',
@@ -27,6 +28,7 @@ export const listHolidays = defineCall({
 });
 
 export const createHoliday = defineCall({
+  id: 'createHoliday',
   method: 'POST',
   path: '/holidays',
   noun: 'holidays',
@@ -37,6 +39,7 @@ export const createHoliday = defineCall({
 });
 
 export const deleteHoliday = defineCall({
+  id: 'deleteHoliday',
   method: 'DELETE',
   path: '/holidays/:id',
   noun: 'holidays',

@@ -106,6 +106,7 @@ export type OpenDuty = z.infer<typeof OpenDuty>;
 const DutyOfEvent = z.object({ id: Id, dutyId: Id });
 
 export const listOpenDuties = defineCall({
+  id: 'listOpenDuties',
   method: 'GET',
   path: '/events/duties',
   noun: 'events',
@@ -118,6 +119,7 @@ export const listOpenDuties = defineCall({
 });
 
 export const decideDuty = defineCall({
+  id: 'decideDuty',
   method: 'PATCH',
   path: '/events/:id/duties/:dutyId',
   noun: 'events',
@@ -141,6 +143,7 @@ export const DutyStatusUpdate = z.object({
 export type DutyStatusUpdate = z.infer<typeof DutyStatusUpdate>;
 
 export const updateDutyStatus = defineCall({
+  id: 'updateDutyStatus',
   method: 'PATCH',
   path: '/events/:id/duties/:dutyId/status',
   noun: 'events',
@@ -152,6 +155,7 @@ export const updateDutyStatus = defineCall({
 });
 
 export const takeBackDutyStatus = defineCall({
+  id: 'takeBackDutyStatus',
   method: 'POST',
   path: '/events/:id/duties/:dutyId/records/:recordId/take-back',
   noun: 'events',

@@ -119,6 +119,7 @@ export type Rejudged = z.infer<typeof Rejudged>;
 const OneEvent = z.object({ id: Id });
 
 export const listEvents = defineCall({
+  id: 'listEvents',
   method: 'GET',
   path: '/events',
   noun: 'events',
@@ -135,6 +136,7 @@ export const listEvents = defineCall({
 });
 
 export const readEvent = defineCall({
+  id: 'readEvent',
   method: 'GET',
   path: '/events/:id',
   noun: 'events',
@@ -145,6 +147,7 @@ export const readEvent = defineCall({
 });
 
 export const createEvent = defineCall({
+  id: 'createEvent',
   method: 'POST',
   path: '/events',
   noun: 'events',
@@ -155,6 +158,7 @@ export const createEvent = defineCall({
 });
 
 export const updateEvent = defineCall({
+  id: 'updateEvent',
   method: 'PATCH',
   path: '/events/:id',
   noun: 'events',

@@ -55,6 +55,7 @@ export const EventKind = z.object({
 export type EventKind = z.infer<typeof EventKind>;
 
 export const listEventKinds = defineCall({
+  id: 'listEventKinds',
   method: 'GET',
   path: '/events/kinds',
   noun: 'events',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { MAX_TABLE_BYTES, tableFile } from '../wire/files.ts';
+import { mediaOf } from '../wire/media-types.ts';
 
 /** What can be imported from a table (R-imports-1). */
 export const IMPORT_KINDS = ['catalogue', 'companies', 'own', 'statuses'] as const;
@@ -103,6 +104,7 @@ const upload = { field: 'file', several: false, maxBytes: MAX_TABLE_BYTES, table
 const answers = { 200: success(ImportReport) };
 
 export const importCatalogue = defineCall({
+  id: 'importCatalogue',
   method: 'POST',
   path: '/imports/catalogue',
   noun: 'imports',
@@ -114,6 +116,7 @@ export const importCatalogue = defineCall({
 });
 
 export const importCompanies = defineCall({
+  id: 'importCompanies',
   method: 'POST',
   path: '/imports/companies',
   noun: 'imports',
@@ -125,6 +128,7 @@ export const importCompanies = defineCall({
 });
 
 export const importOwn = defineCall({
+  id: 'importOwn',
   method: 'POST',
   path: '/imports/own',
   noun: 'imports',
@@ -136,6 +140,7 @@ export const importOwn = defineCall({
 });
 
 export const importStatuses = defineCall({
+  id: 'importStatuses',
   method: 'POST',
   path: '/imports/statuses',
   noun: 'imports',
@@ -159,11 +164,12 @@ const template = {
   method: 'GET',
   noun: 'imports',
   query: TemplateForm,
-  media: 'application/octet-stream',
+  media: mediaOf(['xlsx', 'csv']),
   answers: { 200: z.string() },
 } as const;
 
 export const readCatalogueTemplate = defineCall({
+  id: 'readCatalogueTemplate',
   ...template,
   path: '/imports/catalogue/template',
   summary: 'A table to fill in for the import of obligations of the catalogue, or with those that are there',
@@ -172,6 +178,7 @@ export const readCatalogueTemplate = defineCall({
 });
 
 export const readCompaniesTemplate = defineCall({
+  id: 'readCompaniesTemplate',
   ...template,
   path: '/imports/companies/template',
   summary: 'An empty table to fill in for the import of companies',
@@ -179,6 +186,7 @@ export const readCompaniesTemplate = defineCall({
 });
 
 export const readOwnTemplate = defineCall({
+  id: 'readOwnTemplate',
   ...template,
   path: '/imports/own/template',
   summary: 'A table to fill in for the import of own obligations, or with those that are there',
@@ -187,6 +195,7 @@ export const readOwnTemplate = defineCall({
 });
 
 export const readStatusesTemplate = defineCall({
+  id: 'readStatusesTemplate',
   ...template,
   path: '/imports/statuses/template',
   summary: 'An empty table to fill in for the import of past statuses',

@@ -32,6 +32,7 @@ export const LawChange = z.object({
 export type LawChange = z.infer<typeof LawChange>;
 
 export const listLawChanges = defineCall({
+  id: 'listLawChanges',
   method: 'GET',
   path: '/law/changes',
   noun: 'law',
@@ -42,11 +43,12 @@ export const listLawChanges = defineCall({
 });
 
 export const feedLawChanges = defineCall({
+  id: 'feedLawChanges',
   method: 'GET',
   path: '/law/changes.atom',
   noun: 'law',
   summary: 'What changed for anybody, as an Atom feed of the newest 200',
   access: 'public',
-  media: 'application/atom+xml',
+  media: ['application/atom+xml'],
   answers: { 200: z.string() },
 });

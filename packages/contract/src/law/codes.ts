@@ -31,6 +31,7 @@ export const CodeInState = z.object({
 export type CodeInState = z.infer<typeof CodeInState>;
 
 export const listLawCodes = defineCall({
+  id: 'listLawCodes',
   method: 'GET',
   path: '/law/codes',
   noun: 'law',

@@ -36,6 +36,7 @@ export const LateCostAnswer = z.object({
 export type LateCostAnswer = z.infer<typeof LateCostAnswer>;
 
 export const readLateCost = defineCall({
+  id: 'readLateCost',
   method: 'GET',
   path: '/late-cost',
   noun: 'law',

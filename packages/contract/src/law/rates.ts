@@ -42,6 +42,7 @@ export type WelfareFundOnDay = z.infer<typeof WelfareFundOnDay>;
 const OnDay = z.object({ state: StateChoice, on: calendarDay('Please say for which day') });
 
 export const readProfessionalTax = defineCall({
+  id: 'readProfessionalTax',
   method: 'GET',
   path: '/rates/professional-tax',
   noun: 'law',
@@ -53,6 +54,7 @@ export const readProfessionalTax = defineCall({
 });
 
 export const readWelfareFund = defineCall({
+  id: 'readWelfareFund',
   method: 'GET',
   path: '/rates/welfare-fund',
   noun: 'law',

@@ -159,6 +159,7 @@ export const ActivityFilters = z.object({
 export type ActivityFilters = z.infer<typeof ActivityFilters>;
 
 export const listActivity = defineCall({
+  id: 'listActivity',
   method: 'GET',
   path: '/activity',
   noun: 'activity',

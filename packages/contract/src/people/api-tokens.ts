@@ -35,6 +35,7 @@ export const NewApiToken = z.object({
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
 export const listApiTokens = defineCall({
+  id: 'listApiTokens',
   method: 'GET',
   path: '/api-tokens',
   noun: 'api-tokens',
@@ -45,6 +46,7 @@ export const listApiTokens = defineCall({
 });
 
 export const createApiToken = defineCall({
+  id: 'createApiToken',
   method: 'POST',
   path: '/api-tokens',
   noun: 'api-tokens',
@@ -56,6 +58,7 @@ export const createApiToken = defineCall({
 });
 
 export const revokeApiToken = defineCall({
+  id: 'revokeApiToken',
   method: 'DELETE',
   path: '/api-tokens/:id',
   noun: 'api-tokens',
@@ -66,6 +69,7 @@ export const revokeApiToken = defineCall({
 });
 
 export const changeApiTokenPolicy = defineCall({
+  id: 'changeApiTokenPolicy',
   method: 'PUT',
   path: '/api-tokens/policy',
   noun: 'api-tokens',

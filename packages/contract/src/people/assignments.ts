@@ -43,6 +43,7 @@ export const Colleague = z.object({
 export type Colleague = z.infer<typeof Colleague>;
 
 export const listAssignments = defineCall({
+  id: 'listAssignments',
   method: 'GET',
   path: '/assignments',
   noun: 'assignments',
@@ -85,6 +86,7 @@ export const AssignmentChange = z
 export type AssignmentChange = z.infer<typeof AssignmentChange>;
 
 export const changeAssignments = defineCall({
+  id: 'changeAssignments',
   method: 'PUT',
   path: '/assignments',
   noun: 'assignments',
@@ -107,6 +109,7 @@ export const AwayChange = z
 export type AwayChange = z.infer<typeof AwayChange>;
 
 export const changeOwnAway = defineCall({
+  id: 'changeOwnAway',
   method: 'PUT',
   path: '/users/profile/away',
   noun: 'users',

@@ -15,6 +15,7 @@ const BroughtPeople = z.object({
 export type BroughtPeople = z.infer<typeof BroughtPeople>;
 
 export const listBroughtPeople = defineCall({
+  id: 'listBroughtPeople',
   method: 'GET',
   path: '/imports/company/people',
   noun: 'company-files',

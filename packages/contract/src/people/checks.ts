@@ -63,6 +63,7 @@ export const CheckBatch = z.object({ _id: Id, records: z.number().int() });
 export type CheckBatch = z.infer<typeof CheckBatch>;
 
 export const listChecks = defineCall({
+  id: 'listChecks',
   method: 'GET',
   path: '/checks',
   noun: 'checks',
@@ -80,6 +81,7 @@ export const CheckApproval = z.object({ note: optionalParagraphs(LIMITS.note) })
 export type CheckApproval = z.infer<typeof CheckApproval>;
 
 export const approveCheck = defineCall({
+  id: 'approveCheck',
   method: 'POST',
   path: '/checks/:recordId/approve',
   noun: 'checks',
@@ -94,6 +96,7 @@ export const CheckReturn = z.object({ reason: paragraphs('Please say why it is r
 export type CheckReturn = z.infer<typeof CheckReturn>;
 
 export const returnCheck = defineCall({
+  id: 'returnCheck',
   method: 'POST',
   path: '/checks/:recordId/return',
   noun: 'checks',
@@ -110,6 +113,7 @@ const batchParams = z.object({ batchId: Id });
 const BatchDecided = success(z.object({ decided: z.number().int(), left: z.number().int() }));
 
 export const approveBatch = defineCall({
+  id: 'approveBatch',
   method: 'POST',
   path: '/checks/batches/:batchId/approve',
   noun: 'checks',
@@ -121,6 +125,7 @@ export const approveBatch = defineCall({
 });
 
 export const returnBatch = defineCall({
+  id: 'returnBatch',
   method: 'POST',
   path: '/checks/batches/:batchId/return',
   noun: 'checks',

@@ -57,6 +57,7 @@ export const ClientFilters = z.object({
 export type ClientFilters = z.infer<typeof ClientFilters>;
 
 export const listClients = defineCall({
+  id: 'listClients',
   method: 'GET',
   path: '/companies',
   noun: 'clients',
@@ -95,6 +96,7 @@ export type ClientsDue = z.infer<typeof ClientsDue>;
 export const AGENDA_DAYS = 93;
 
 export const readClientsAgenda = defineCall({
+  id: 'readClientsAgenda',
   method: 'GET',
   path: '/companies/agenda',
   noun: 'clients',

@@ -48,6 +48,7 @@ const Occurrence = {
 };
 
 export const readFilingRun = defineCall({
+  id: 'readFilingRun',
   method: 'GET',
   path: '/compliance/run',
   noun: 'filing-runs',
@@ -95,6 +96,7 @@ export const FilingOutcome = z.object({
 export type FilingOutcome = z.infer<typeof FilingOutcome>;
 
 export const recordFilingRun = defineCall({
+  id: 'recordFilingRun',
   method: 'POST',
   path: '/compliance/run',
   noun: 'filing-runs',
@@ -143,6 +145,7 @@ export const FileMatch = z.object({
 export type FileMatch = z.infer<typeof FileMatch>;
 
 export const matchFilingRun = defineCall({
+  id: 'matchFilingRun',
   method: 'POST',
   path: '/compliance/run/match',
   noun: 'filing-runs',

@@ -30,6 +30,7 @@ const NewHandover = z.object({ userId: Id });
 const withId = z.object({ id: Id });
 
 export const listHandovers = defineCall({
+  id: 'listHandovers',
   method: 'GET',
   path: '/handovers',
   noun: 'handovers',
@@ -39,6 +40,7 @@ export const listHandovers = defineCall({
 });
 
 export const offerHandover = defineCall({
+  id: 'offerHandover',
   method: 'POST',
   path: '/handovers',
   noun: 'handovers',
@@ -50,6 +52,7 @@ export const offerHandover = defineCall({
 });
 
 export const acceptHandover = defineCall({
+  id: 'acceptHandover',
   method: 'POST',
   path: '/handovers/:id/accept',
   noun: 'handovers',
@@ -60,6 +63,7 @@ export const acceptHandover = defineCall({
 });
 
 export const declineHandover = defineCall({
+  id: 'declineHandover',
   method: 'POST',
   path: '/handovers/:id/decline',
   noun: 'handovers',
@@ -70,6 +74,7 @@ export const declineHandover = defineCall({
 });
 
 export const withdrawHandover = defineCall({
+  id: 'withdrawHandover',
   method: 'DELETE',
   path: '/handovers/:id',
   noun: 'handovers',
@@ -91,6 +96,7 @@ export const Freeze = z.object({
 export type Freeze = z.infer<typeof Freeze>;
 
 export const getFreeze = defineCall({
+  id: 'getFreeze',
   method: 'GET',
   path: '/companies/freeze',
   noun: 'handovers',
@@ -110,6 +116,7 @@ const Ownerless = z.object({
 export type Ownerless = z.infer<typeof Ownerless>;
 
 export const listOwnerless = defineCall({
+  id: 'listOwnerless',
   method: 'GET',
   path: '/handovers/ownerless/:userId',
   noun: 'handovers',
@@ -121,6 +128,7 @@ export const listOwnerless = defineCall({
 });
 
 export const appointOwner = defineCall({
+  id: 'appointOwner',
   method: 'POST',
   path: '/handovers/appoint',
   noun: 'handovers',

@@ -99,6 +99,7 @@ export type InvitedRegistration = z.infer<typeof InvitedRegistration>;
 const withId = z.object({ id: Id });
 
 export const listInvitations = defineCall({
+  id: 'listInvitations',
   method: 'GET',
   path: '/invitations',
   noun: 'invitations',
@@ -108,6 +109,7 @@ export const listInvitations = defineCall({
 });
 
 export const createInvitation = defineCall({
+  id: 'createInvitation',
   method: 'POST',
   path: '/invitations',
   noun: 'invitations',
@@ -118,6 +120,7 @@ export const createInvitation = defineCall({
 });
 
 export const resendInvitation = defineCall({
+  id: 'resendInvitation',
   method: 'POST',
   path: '/invitations/:id/resend',
   noun: 'invitations',
@@ -128,6 +131,7 @@ export const resendInvitation = defineCall({
 });
 
 export const revokeInvitation = defineCall({
+  id: 'revokeInvitation',
   method: 'DELETE',
   path: '/invitations/:id',
   noun: 'invitations',
@@ -138,6 +142,7 @@ export const revokeInvitation = defineCall({
 });
 
 export const previewInvitation = defineCall({
+  id: 'previewInvitation',
   method: 'POST',
   path: '/invitations/preview',
   noun: 'invitations',
@@ -148,6 +153,7 @@ export const previewInvitation = defineCall({
 });
 
 export const acceptInvitation = defineCall({
+  id: 'acceptInvitation',
   method: 'POST',
   path: '/invitations/accept',
   noun: 'invitations',
@@ -158,6 +164,7 @@ export const acceptInvitation = defineCall({
 });
 
 export const registerInvited = defineCall({
+  id: 'registerInvited',
   method: 'POST',
   path: '/invitations/register',
   noun: 'invitations',
@@ -169,6 +176,7 @@ export const registerInvited = defineCall({
 });
 
 export const renewInvitation = defineCall({
+  id: 'renewInvitation',
   method: 'POST',
   path: '/invitations/renew',
   noun: 'invitations',
@@ -183,6 +191,7 @@ export const InvitationDraft = z.object({ _id: Id, email: z.string(), role: Give
 export type InvitationDraft = z.infer<typeof InvitationDraft>;
 
 export const listInvitationDrafts = defineCall({
+  id: 'listInvitationDrafts',
   method: 'GET',
   path: '/invitations/drafts',
   noun: 'invitations',
@@ -192,6 +201,7 @@ export const listInvitationDrafts = defineCall({
 });
 
 export const deleteInvitationDraft = defineCall({
+  id: 'deleteInvitationDraft',
   method: 'DELETE',
   path: '/invitations/drafts/:id',
   noun: 'invitations',

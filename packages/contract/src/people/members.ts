@@ -43,6 +43,7 @@ export type MemberChanges = z.infer<typeof MemberChanges>;
 const withId = z.object({ id: Id });
 
 export const listMembers = defineCall({
+  id: 'listMembers',
   method: 'GET',
   path: '/members',
   noun: 'members',
@@ -52,6 +53,7 @@ export const listMembers = defineCall({
 });
 
 export const changeMember = defineCall({
+  id: 'changeMember',
   method: 'PATCH',
   path: '/members/:id',
   noun: 'members',
@@ -63,6 +65,7 @@ export const changeMember = defineCall({
 });
 
 export const removeMember = defineCall({
+  id: 'removeMember',
   method: 'DELETE',
   path: '/members/:id',
   noun: 'members',
@@ -73,6 +76,7 @@ export const removeMember = defineCall({
 });
 
 export const leaveCompany = defineCall({
+  id: 'leaveCompany',
   method: 'POST',
   path: '/members/leave',
   noun: 'members',

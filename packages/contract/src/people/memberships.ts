@@ -31,6 +31,7 @@ export const NewCompany = z.object({
 export type NewCompany = z.infer<typeof NewCompany>;
 
 export const listMemberships = defineCall({
+  id: 'listMemberships',
   method: 'GET',
   path: '/memberships',
   noun: 'memberships',
@@ -40,6 +41,7 @@ export const listMemberships = defineCall({
 });
 
 export const createCompany = defineCall({
+  id: 'createCompany',
   method: 'POST',
   path: '/companies',
   noun: 'companies',
@@ -50,6 +52,7 @@ export const createCompany = defineCall({
 });
 
 export const deleteCompany = defineCall({
+  id: 'deleteCompany',
   method: 'DELETE',
   path: '/companies/:id',
   noun: 'companies',

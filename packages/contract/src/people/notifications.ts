@@ -50,6 +50,7 @@ export const News = z.object({
 export type News = z.infer<typeof News>;
 
 export const listNotifications = defineCall({
+  id: 'listNotifications',
   method: 'GET',
   path: '/notifications',
   noun: 'notifications',

@@ -18,6 +18,7 @@ export type Payer = z.infer<typeof Payer>;
 const NewPayer = z.object({ userId: Id });
 
 export const getPayer = defineCall({
+  id: 'getPayer',
   method: 'GET',
   path: '/companies/payer',
   noun: 'payers',
@@ -27,6 +28,7 @@ export const getPayer = defineCall({
 });
 
 export const askPayer = defineCall({
+  id: 'askPayer',
   method: 'POST',
   path: '/companies/payer',
   noun: 'payers',
@@ -37,6 +39,7 @@ export const askPayer = defineCall({
 });
 
 export const acceptPayer = defineCall({
+  id: 'acceptPayer',
   method: 'POST',
   path: '/companies/payer/accept',
   noun: 'payers',
@@ -46,6 +49,7 @@ export const acceptPayer = defineCall({
 });
 
 export const endPayer = defineCall({
+  id: 'endPayer',
   method: 'DELETE',
   path: '/companies/payer',
   noun: 'payers',

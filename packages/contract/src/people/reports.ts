@@ -64,6 +64,14 @@ export const PreparedBy = z.object({
 
 export type PreparedBy = z.infer<typeof PreparedBy>;
 
+/** Numbers of occurrences by how they stand. */
+export const Standings = z.object({
+  settled: z.int(),
+  waiting: z.int(),
+  late: z.int(),
+  open: z.int(),
+}) satisfies z.ZodType<Record<(typeof STANDINGS)[number], number>>;
+
 /** The status report of a month (R-reports-1). */
 export const StatusReport = z.object({
   companyId: Id,
@@ -75,7 +83,7 @@ export const StatusReport = z.object({
   /** The company's e-mail, which a report goes to unless others are named; empty when it has none. */
   companyEmail: z.string(),
   /** How many of what was due in the month stand how. */
-  standing: z.record(z.enum(STANDINGS), z.number().int()),
+  standing: Standings,
   /** Of the month's occurrences that have come: all, and those that were settled by their day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
   /** Those of them that were done, and how many of these have evidence (R-evidence-15). */
@@ -90,6 +98,7 @@ export const StatusReport = z.object({
 export type StatusReport = z.infer<typeof StatusReport>;
 
 export const readStatusReport = defineCall({
+  id: 'readStatusReport',
   method: 'GET',
   path: '/companies/report',
   noun: 'reports',
@@ -130,6 +139,7 @@ export const MailedReport = z.object({
 export type MailedReport = z.infer<typeof MailedReport>;
 
 export const mailStatusReport = defineCall({
+  id: 'mailStatusReport',
   method: 'POST',
   path: '/companies/report/mail',
   noun: 'reports',

@@ -8,6 +8,7 @@ import { FileAddress, FileToken, PreparedFile } from './prepared-files.ts';
 const OneFile = z.object({ id: Id });
 
 export const createCompanyFile = defineCall({
+  id: 'createCompanyFile',
   method: 'POST',
   path: '/exports/company',
   noun: 'company-files',
@@ -18,6 +19,7 @@ export const createCompanyFile = defineCall({
 });
 
 export const listCompanyFiles = defineCall({
+  id: 'listCompanyFiles',
   method: 'GET',
   path: '/exports/company',
   noun: 'company-files',
@@ -27,6 +29,7 @@ export const listCompanyFiles = defineCall({
 });
 
 export const getCompanyFile = defineCall({
+  id: 'getCompanyFile',
   method: 'GET',
   path: '/exports/company/:id',
   noun: 'company-files',
@@ -37,6 +40,7 @@ export const getCompanyFile = defineCall({
 });
 
 export const addressCompanyFile = defineCall({
+  id: 'addressCompanyFile',
   method: 'POST',
   path: '/exports/company/:id/address',
   noun: 'company-files',
@@ -48,13 +52,14 @@ export const addressCompanyFile = defineCall({
 });
 
 export const fetchCompanyFile = defineCall({
+  id: 'fetchCompanyFile',
   method: 'GET',
   path: '/exports/company/files/:token',
   noun: 'company-files',
   summary: 'The file of an address; a Range goes on with a download that broke off',
   access: 'public',
   params: FileToken,
-  media: 'application/octet-stream',
+  media: ['application/zip'],
   answers: { 200: z.any(), 206: z.any() },
 });
 
@@ -100,6 +105,7 @@ export const TakenIn = z.object({
 export type TakenIn = z.infer<typeof TakenIn>;
 
 export const takeCompanyIn = defineCall({
+  id: 'takeCompanyIn',
   method: 'POST',
   path: '/imports/company',
   noun: 'company-files',

@@ -14,6 +14,7 @@ export const EvidenceRoom = z.object({
 export type EvidenceRoom = z.infer<typeof EvidenceRoom>;
 
 export const readEvidenceRoom = defineCall({
+  id: 'readEvidenceRoom',
   method: 'GET',
   path: '/evidence/room',
   noun: 'evidence',

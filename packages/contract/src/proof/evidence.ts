@@ -3,6 +3,7 @@ import { Amount } from '../fields/amount.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import type { ChosenFile } from '../wire/files.ts';
+import { mediaOf } from '../wire/media-types.ts';
 import {
   calendarDay,
   Id,
@@ -143,6 +144,7 @@ export const NewEvidence = z
 export type NewEvidence = z.infer<typeof NewEvidence>;
 
 export const addEvidence = defineCall({
+  id: 'addEvidence',
   method: 'POST',
   path: '/evidence',
   noun: 'evidence',
@@ -174,6 +176,7 @@ export const EvidenceFilter = z
 export type EvidenceFilter = z.infer<typeof EvidenceFilter>;
 
 export const listEvidence = defineCall({
+  id: 'listEvidence',
   method: 'GET',
   path: '/evidence',
   noun: 'evidence',
@@ -186,13 +189,14 @@ export const listEvidence = defineCall({
 const params = z.object({ id: Id });
 
 export const fetchEvidence = defineCall({
+  id: 'fetchEvidence',
   method: 'GET',
   path: '/evidence/:id',
   noun: 'evidence',
   summary: 'The bytes of a file, to be saved; that a viewer fetched them is in the activity',
   access: 'evidence.fetch',
   params,
-  media: 'application/octet-stream',
+  media: mediaOf(EVIDENCE_TYPES),
   answers: { 200: z.file() },
 });
 
@@ -205,6 +209,7 @@ export const EvidenceChanges = z.object({
 export type EvidenceChanges = z.infer<typeof EvidenceChanges>;
 
 export const describeEvidence = defineCall({
+  id: 'describeEvidence',
   method: 'PATCH',
   path: '/evidence/:id',
   noun: 'evidence',
@@ -222,6 +227,7 @@ export const EvidenceRemoval = z.object({ reason: optionalParagraphs(LIMITS.note
 export const NO_REASON = 'Please say why it is removed';
 
 export const removeEvidence = defineCall({
+  id: 'removeEvidence',
   method: 'DELETE',
   path: '/evidence/:id',
   noun: 'evidence',
@@ -249,6 +255,7 @@ export const Said = z.object({
 export type Said = z.infer<typeof Said>;
 
 export const readSaid = defineCall({
+  id: 'readSaid',
   method: 'GET',
   path: '/evidence/:id/said',
   noun: 'evidence',
@@ -276,6 +283,7 @@ const ClosedRow = z.object({
 export type ClosedRow = z.infer<typeof ClosedRow>;
 
 export const listClosed = defineCall({
+  id: 'listClosed',
   method: 'GET',
   path: '/evidence/closed',
   noun: 'evidence',

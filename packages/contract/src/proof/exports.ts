@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ACTIVITY_NOUNS } from '../people/activity.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
+import { mediaOf } from '../wire/media-types.ts';
 import { calendarDay, Id, orNone, State } from '../wire/primitives.ts';
 import { TableFormatSchema } from '../wire/tables.ts';
 import { FileAddress, FileToken, PreparedFile } from './prepared-files.ts';
@@ -40,7 +41,10 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 
 const OneFile = z.object({ id: Id });
 
+const TABLE_MEDIA = mediaOf(['pdf', 'xlsx', 'csv']);
+
 export const exportTable = defineCall({
+  id: 'exportTable',
   method: 'GET',
   path: '/exports/:table',
   noun: 'exports',
@@ -49,11 +53,12 @@ export const exportTable = defineCall({
   access: 'exports.make',
   params: z.object({ table: z.enum(EXPORTED_TABLES, { error: 'Not found' }) }),
   query: ExportQuery,
-  media: 'application/octet-stream',
+  media: TABLE_MEDIA,
   answers: { 200: z.any(), 202: success(PreparedFile) },
 });
 
 export const listExports = defineCall({
+  id: 'listExports',
   method: 'GET',
   path: '/exports/prepared',
   noun: 'exports',
@@ -63,6 +68,7 @@ export const listExports = defineCall({
 });
 
 export const getExport = defineCall({
+  id: 'getExport',
   method: 'GET',
   path: '/exports/prepared/:id',
   noun: 'exports',
@@ -73,6 +79,7 @@ export const getExport = defineCall({
 });
 
 export const addressExport = defineCall({
+  id: 'addressExport',
   method: 'POST',
   path: '/exports/prepared/:id/address',
   noun: 'exports',
@@ -83,12 +90,13 @@ export const addressExport = defineCall({
 });
 
 export const fetchExport = defineCall({
+  id: 'fetchExport',
   method: 'GET',
   path: '/exports/files/:token',
   noun: 'exports',
   summary: 'The file of an address; a Range goes on with a download that broke off',
   access: 'public',
   params: FileToken,
-  media: 'application/octet-stream',
+  media: TABLE_MEDIA,
   answers: { 200: z.any(), 206: z.any() },
 });

@@ -1,6 +1,5 @@
-import { STANDINGS } from '@anupalan/domain/reports/month-report';
 import { z } from 'zod';
-import { MailedReport, PreparedBy } from '../people/reports.ts';
+import { MailedReport, PreparedBy, Standings } from '../people/reports.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, IsoDay } from '../wire/primitives.ts';
@@ -46,7 +45,7 @@ export const Overview = z.object({
   companyEmail: z.string(),
   /** How the occurrences of the present month stand. */
   month: z.string(),
-  standing: z.record(z.enum(STANDINGS), z.number().int()),
+  standing: Standings,
   /** Of the last twelve months, and the same by month, the oldest first. */
   onTime: Share,
   months: z.array(z.object({ month: z.string(), onTime: Share })),
@@ -70,6 +69,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 export const readOverview = defineCall({
+  id: 'readOverview',
   method: 'GET',
   path: '/companies/overview',
   noun: 'reports',
@@ -83,6 +83,7 @@ export const MailedOverview = MailedReport.omit({ month: true });
 export type MailedOverview = z.infer<typeof MailedOverview>;
 
 export const mailOverview = defineCall({
+  id: 'mailOverview',
   method: 'POST',
   path: '/companies/overview/mail',
   noun: 'reports',
@@ -93,11 +94,12 @@ export const mailOverview = defineCall({
 });
 
 export const drawOverview = defineCall({
+  id: 'drawOverview',
   method: 'GET',
   path: '/companies/overview/pdf',
   noun: 'reports',
   summary: 'The same as a PDF of one page',
   access: 'reports.read',
-  media: 'application/pdf',
+  media: ['application/pdf'],
   answers: { 200: z.any() },
 });

@@ -43,6 +43,7 @@ export type Pack = z.infer<typeof Pack>;
 const OnePack = z.object({ id: Id });
 
 export const createPack = defineCall({
+  id: 'createPack',
   method: 'POST',
   path: '/packs',
   noun: 'packs',
@@ -53,6 +54,7 @@ export const createPack = defineCall({
 });
 
 export const listPacks = defineCall({
+  id: 'listPacks',
   method: 'GET',
   path: '/packs',
   noun: 'packs',
@@ -62,6 +64,7 @@ export const listPacks = defineCall({
 });
 
 export const getPack = defineCall({
+  id: 'getPack',
   method: 'GET',
   path: '/packs/:id',
   noun: 'packs',
@@ -72,6 +75,7 @@ export const getPack = defineCall({
 });
 
 export const addressPack = defineCall({
+  id: 'addressPack',
   method: 'POST',
   path: '/packs/:id/address',
   noun: 'packs',
@@ -82,12 +86,13 @@ export const addressPack = defineCall({
 });
 
 export const fetchPack = defineCall({
+  id: 'fetchPack',
   method: 'GET',
   path: '/packs/files/:token',
   noun: 'packs',
   summary: 'The file of an address; a Range goes on with a download that broke off',
   access: 'public',
   params: FileToken,
-  media: 'application/octet-stream',
+  media: ['application/zip'],
   answers: { 200: z.any(), 206: z.any() },
 });

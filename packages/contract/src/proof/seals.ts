@@ -25,6 +25,7 @@ export const Seal = z.object({
 export type Seal = z.infer<typeof Seal>;
 
 export const listSeals = defineCall({
+  id: 'listSeals',
   method: 'GET',
   path: '/activity/seals',
   noun: 'activity',
@@ -35,6 +36,7 @@ export const listSeals = defineCall({
 });
 
 export const readSeal = defineCall({
+  id: 'readSeal',
   method: 'GET',
   path: '/activity/seals/:number',
   noun: 'activity',
@@ -51,12 +53,13 @@ export const readSeal = defineCall({
 });
 
 export const fetchActivityFile = defineCall({
+  id: 'fetchActivityFile',
   method: 'GET',
   path: '/activity/file',
   noun: 'activity',
   summary: 'What is sealed of the company’s activity with its proofs, as JSON lines that `npm run verify` reads',
   access: 'activity.read',
-  media: 'application/x-ndjson',
+  media: ['application/x-ndjson'],
   query: z.object({
     /** The first and the last day that it is about, of what is about no day on which it was done. */
     from: orNone(calendarDay()),
@@ -76,6 +79,7 @@ export const ProofKey = z.object({
 export type ProofKey = z.infer<typeof ProofKey>;
 
 export const readProofKey = defineCall({
+  id: 'readProofKey',
   method: 'GET',
   path: '/proof/key',
   noun: 'activity',

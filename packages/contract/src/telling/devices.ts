@@ -35,6 +35,7 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>;
 
 export const listDevices = defineCall({
+  id: 'listDevices',
   method: 'GET',
   path: '/devices',
   noun: 'devices',
@@ -44,6 +45,7 @@ export const listDevices = defineCall({
 });
 
 export const addDevice = defineCall({
+  id: 'addDevice',
   method: 'POST',
   path: '/devices',
   noun: 'devices',
@@ -54,6 +56,7 @@ export const addDevice = defineCall({
 });
 
 export const removeDevice = defineCall({
+  id: 'removeDevice',
   method: 'DELETE',
   path: '/devices/:id',
   noun: 'devices',

@@ -37,6 +37,7 @@ export const OwnPreferences = Preferences.extend({
 export type OwnPreferences = z.infer<typeof OwnPreferences>;
 
 export const readPreferences = defineCall({
+  id: 'readPreferences',
   method: 'GET',
   path: '/notifications/preferences',
   noun: 'messages',
@@ -46,6 +47,7 @@ export const readPreferences = defineCall({
 });
 
 export const changePreferences = defineCall({
+  id: 'changePreferences',
   method: 'PUT',
   path: '/notifications/preferences',
   noun: 'messages',
@@ -56,6 +58,7 @@ export const changePreferences = defineCall({
 });
 
 export const leavePreferences = defineCall({
+  id: 'leavePreferences',
   method: 'DELETE',
   path: '/notifications/preferences',
   noun: 'messages',
@@ -65,6 +68,7 @@ export const leavePreferences = defineCall({
 });
 
 export const tryAddressAgain = defineCall({
+  id: 'tryAddressAgain',
   method: 'POST',
   path: '/notifications/address/try-again',
   noun: 'messages',
@@ -74,6 +78,7 @@ export const tryAddressAgain = defineCall({
 });
 
 export const readCompanyDefaults = defineCall({
+  id: 'readCompanyDefaults',
   method: 'GET',
   path: '/notifications/company-defaults',
   noun: 'messages',
@@ -83,6 +88,7 @@ export const readCompanyDefaults = defineCall({
 });
 
 export const changeCompanyDefaults = defineCall({
+  id: 'changeCompanyDefaults',
   method: 'PUT',
   path: '/notifications/company-defaults',
   noun: 'messages',

@@ -30,6 +30,7 @@ export const Sent = z.object({
 export type Sent = z.infer<typeof Sent>;
 
 export const listSent = defineCall({
+  id: 'listSent',
   method: 'GET',
   path: '/sent',
   noun: 'messages',
@@ -81,6 +82,7 @@ export const LateSeal = z.object({
 export type LateSeal = z.infer<typeof LateSeal>;
 
 export const readSentQueues = defineCall({
+  id: 'readSentQueues',
   method: 'GET',
   path: '/sent/queues',
   noun: 'messages',

@@ -18,6 +18,7 @@ const OneClick = withToken.partial().extend({ 'List-Unsubscribe': z.literal('One
 const Subscription = z.object({ kind: z.enum(CHOSEN_KINDS), on: z.boolean() });
 
 export const previewUnsubscribe = defineCall({
+  id: 'previewUnsubscribe',
   method: 'POST',
   path: '/mail/unsubscribe/preview',
   noun: 'messages',
@@ -28,6 +29,7 @@ export const previewUnsubscribe = defineCall({
 });
 
 export const unsubscribe = defineCall({
+  id: 'unsubscribe',
   method: 'POST',
   path: '/mail/unsubscribe',
   noun: 'messages',
@@ -40,6 +42,7 @@ export const unsubscribe = defineCall({
 });
 
 export const subscribeAgain = defineCall({
+  id: 'subscribeAgain',
   method: 'POST',
   path: '/mail/unsubscribe/undo',
   noun: 'messages',

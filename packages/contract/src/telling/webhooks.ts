@@ -129,6 +129,7 @@ export type WebhookCall = z.infer<typeof WebhookCall>;
 const params = z.object({ id: Id });
 
 export const listWebhooks = defineCall({
+  id: 'listWebhooks',
   method: 'GET',
   path: '/webhooks',
   noun: 'webhooks',
@@ -138,6 +139,7 @@ export const listWebhooks = defineCall({
 });
 
 export const createWebhook = defineCall({
+  id: 'createWebhook',
   method: 'POST',
   path: '/webhooks',
   noun: 'webhooks',
@@ -149,6 +151,7 @@ export const createWebhook = defineCall({
 });
 
 export const updateWebhook = defineCall({
+  id: 'updateWebhook',
   method: 'PATCH',
   path: '/webhooks/:id',
   noun: 'webhooks',
@@ -161,6 +164,7 @@ export const updateWebhook = defineCall({
 });
 
 export const renewWebhookSecret = defineCall({
+  id: 'renewWebhookSecret',
   method: 'POST',
   path: '/webhooks/:id/secret',
   noun: 'webhooks',
@@ -172,6 +176,7 @@ export const renewWebhookSecret = defineCall({
 });
 
 export const deleteWebhook = defineCall({
+  id: 'deleteWebhook',
   method: 'DELETE',
   path: '/webhooks/:id',
   noun: 'webhooks',
@@ -182,6 +187,7 @@ export const deleteWebhook = defineCall({
 });
 
 export const listWebhookCalls = defineCall({
+  id: 'listWebhookCalls',
   method: 'GET',
   path: '/webhooks/:id/calls',
   noun: 'webhooks',
@@ -193,6 +199,7 @@ export const listWebhookCalls = defineCall({
 });
 
 export const testWebhook = defineCall({
+  id: 'testWebhook',
   method: 'POST',
   path: '/webhooks/:id/test',
   noun: 'webhooks',
@@ -203,6 +210,7 @@ export const testWebhook = defineCall({
 });
 
 export const resendWebhookCall = defineCall({
+  id: 'resendWebhookCall',
   method: 'POST',
   path: '/webhooks/calls/:id/resend',
   noun: 'webhooks',

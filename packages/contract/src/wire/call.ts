@@ -1,5 +1,6 @@
 import type { Action } from '@anupalan/domain/permissions/table';
 import type { z } from 'zod';
+import type { MediaType } from './media-types.ts';
 
 /** The callers who may make a call: anybody, or those who may do an action by the domain's rules. */
 export type Access = 'public' | Action;
@@ -9,6 +10,8 @@ export type Access = 'public' | Action;
  * is below `/api` and names its parameters as `:name`.
  */
 export interface Call {
+  /** The name of the constant that has the call; the document's `operationId`, so programs made from it keep it. */
+  readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly noun: string;
@@ -40,15 +43,8 @@ export interface Call {
     /** Minutes in which it has to be there, where two aren't enough (R-api-47). */
     readonly minutes?: number;
   };
-  /** The document's type for an answer that is a file; an `application/octet-stream` may be of any type. */
-  readonly media?:
-    | 'application/octet-stream'
-    | 'application/pdf'
-    | 'application/json'
-    | 'application/x-ndjson'
-    | 'application/atom+xml'
-    | 'text/calendar'
-    | 'text/csv';
+  /** The media types of an answer that is a file. */
+  readonly media?: readonly MediaType[];
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
   /** Successful answers of other shapes than the usual one, by the value of the query's `shape` (R-api-27). */

@@ -1,5 +1,7 @@
+import { Failure } from '@anupalan/contract/wire/envelope';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { requireCaller } from '../../identity/read-session.ts';
 import { requireNamedCompany, type Session, signInNeeded } from '../../identity/sessions.ts';
 import { isApiToken } from '../../identity/tokens/token-text.ts';
@@ -14,6 +16,9 @@ const PATH = '/mcp';
 const SUMMARY =
   'The Model Context Protocol for assistants: tools over the calls of this page, stateless, one message at a time';
 
+/** The answers as the document has them: each is text that the protocol's own handler wrote. */
+const MESSAGES = { 200: z.unknown(), 202: z.unknown(), default: Failure };
+
 /** How assistants sign in (RFC 6750). */
 const CHALLENGE = 'Bearer realm="API token, which begins with anu_"';
 
@@ -22,7 +27,13 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
   app.route({
     method: 'POST',
     url: PATH,
-    schema: { tags: ['assistants'], summary: SUMMARY, security: [{ apiToken: [] }] },
+    schema: {
+      operationId: 'callAssistantTools',
+      tags: ['assistants'],
+      summary: SUMMARY,
+      security: [{ apiToken: [] }],
+      response: MESSAGES,
+    },
     onRequest: async (request, reply) => {
       request.session = await requireToken(database, request, reply);
     },

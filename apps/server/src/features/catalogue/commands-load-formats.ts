@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
-import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
 import { type FileStore, withStored } from '../../platform/files/store/file-store.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';

@@ -1,10 +1,10 @@
 import { ACTIVITY_KINDS } from '@anupalan/contract/people/activity';
 import { EVIDENCE_TYPES } from '@anupalan/contract/proof/evidence-files';
 import { type AnyFileType, claimedType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
 import { detectStoredType, FIRST_BYTES } from '../../platform/files/contents.ts';
-import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
 import { FILE_BUDGET, InspectionBudget } from '../../platform/files/inspection-budget.ts';
 import { cleanFileName } from '../../platform/files/names.ts';
 import type { CompanyFile, FileRow } from './company-file.ts';

@@ -5,11 +5,11 @@ import {
   MAX_HR_DOCUMENTS,
   type NewHrDocument,
 } from '@anupalan/contract/hr-documents';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
 import { type FileStore, fileOf, withStored } from '../../platform/files/store/file-store.ts';
 import { receivedFile } from '../../platform/files/uploads.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';

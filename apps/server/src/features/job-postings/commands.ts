@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { JobPosting, NewJobPosting } from '@anupalan/contract/job-postings';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
 import { fileOf, type StoredFile, withStored } from '../../platform/files/store/file-store.ts';
 import { receivedFile } from '../../platform/files/uploads.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';

@@ -29,6 +29,7 @@ export function registerLiveUpdates(
       // A HEAD route would open a stream and hear nothing.
       exposeHeadRoute: false,
       schema: {
+        operationId: listenLive.id,
         tags: [listenLive.noun],
         summary: listenLive.summary,
         security: [{ bearer: [] }],

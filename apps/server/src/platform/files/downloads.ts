@@ -1,25 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import type { AnyFileType, FileType } from '@anupalan/contract/wire/files';
+import type { FileType } from '@anupalan/contract/wire/files';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import type { FastifyReply } from 'fastify';
 import type { FileStore, Range } from './store/file-store.ts';
-
-/** The media types by the types of files. */
-export const MEDIA_TYPES: Readonly<Record<AnyFileType, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  txt: 'text/plain',
-  json: 'application/json',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  heic: 'image/heic',
-  zip: 'application/zip',
-};
 
 /** A file that a call answers with: it is saved under its own name and never shown on our pages (R-api-18). */
 export class Download {

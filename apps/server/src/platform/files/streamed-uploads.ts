@@ -1,5 +1,6 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { type AnyFileType, type ChosenFile, claimedType } from '@anupalan/contract/wire/files';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { waitAside } from '../admission/admit-calls.ts';
@@ -7,7 +8,6 @@ import { AppError } from '../errors/errors.ts';
 import { addressKey } from '../http/rate-limits.ts';
 import type { WorkspaceId } from '../postgres/workspace-id.ts';
 import { detectStoredType } from './contents.ts';
-import { MEDIA_TYPES } from './downloads.ts';
 import { FILE_BUDGET, InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { SenderClock } from './pace.ts';

@@ -1,3 +1,4 @@
+import { Acknowledgement, Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../errors/errors.ts';
@@ -12,14 +13,10 @@ const READY_TIMEOUT_MS = 2_000;
  * first administrator.
  */
 export function registerHealthRoutes(app: FastifyInstance, { db }: Database, isComplete: () => boolean): void {
-  app.get(
-    '/health/live',
-    { ...ALWAYS, schema: { tags: ['health'], summary: 'The process answers' } },
-    async () => HEALTHY,
-  );
+  app.get('/health/live', { ...ALWAYS, schema: describeHealth('isAlive', 'The process answers') }, async () => HEALTHY);
   app.get(
     '/health/ready',
-    { ...ALWAYS, schema: { tags: ['health'], summary: 'The database answers too, and the start is complete' } },
+    { ...ALWAYS, schema: describeHealth('isReady', 'The database answers too, and the start is complete') },
     async () => {
       if (!isComplete()) throw new AppError('unavailable', 'The server is still starting', { retryAfter: 1 });
       const answered = sql`select 1`.execute(db).then(() => true);
@@ -33,7 +30,12 @@ export function registerHealthRoutes(app: FastifyInstance, { db }: Database, isC
 /** A server that is busy is in good health. */
 const ALWAYS = { config: { room: 'none' } } as const;
 
-const HEALTHY = { status: 'success', message: 'ok' };
+const HEALTHY = { status: 'success', message: 'ok' } as const;
+
+function describeHealth(operationId: string, summary: string) {
+  const response = { 200: Acknowledgement, default: Failure };
+  return { operationId, tags: ['health'], summary, security: [], response };
+}
 
 function giveUp(): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref());

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type RouteShorthandOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { completeDocument } from './complete-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 
@@ -13,16 +14,16 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Routes of prepared answers: they are compressed already, and no calls of the API. */
 const PREPARED: RouteShorthandOptions = { compress: false, schema: { hide: true } };
 
-/** What the document says about the header that every call takes (R-companies-20). */
-const COMPANY = `The header \`x-company\` names the company that a call is about, by its id (\`GET /memberships\`). Without
-it a call is about the caller's own company, else the one they have been in longest. One that they are not in is 403.`;
+/** The document's words about sessions; the parameter of each call has those about the company (R-companies-20). */
+const SESSION = `A session of a person. The header \`x-company\` names the company of a call; a company that the person
+is not in is 403.`;
 
-/** What it says about API tokens (R-tokens-4). */
+/** The document's words about API tokens (R-tokens-4). */
 const API_TOKEN = `An API token, which begins with \`anu_\`: it acts for its person in one company, with the scopes that
 it was given. Each call names the scope that it needs.`;
 
 /** Gathers the calls for the document; registered before them. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -32,9 +33,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         description: 'Every payroll and labour-law obligation of an employer in India, in view.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: publicUrl, description: 'This installation' }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: COMPANY },
+          bearer: { type: 'http', scheme: 'bearer', description: SESSION },
           apiToken: { type: 'http', scheme: 'bearer', bearerFormat: 'anu_…', description: API_TOKEN },
         },
       },
@@ -49,7 +51,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
  */
 export async function showApi(app: FastifyInstance): Promise<void> {
   const readDocument = once(() =>
-    PreparedAnswer.prepare(Buffer.from(JSON.stringify(app.swagger())), 'application/json; charset=utf-8'),
+    PreparedAnswer.prepare(
+      Buffer.from(JSON.stringify(completeDocument(app.swagger()))),
+      'application/json; charset=utf-8',
+    ),
   );
   const readPage = once(() => preparePage(`${app.prefix}/docs`, `${app.prefix}/openapi.json`));
 
