@@ -1,8 +1,8 @@
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
 import type { Db } from '../../platform/postgres/database.ts';
 import { readSealKey } from '../activity/seal/seal-key.ts';
-import type { CompanyFile } from './company-file.ts';
-import type { JudgedFile } from './judge-company-file.ts';
+import type { CompanyFile } from './judging/company-file.ts';
+import type { JudgedFile } from './judging/judge-company-file.ts';
 import { type FoundReferences, referenceKey } from './new-ids.ts';
 
 /** Faults of one kind that are told. */

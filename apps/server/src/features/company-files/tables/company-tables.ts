@@ -1,7 +1,7 @@
+import { HERE } from './columns.ts';
 import { type FileIds, SameIds } from './ids.ts';
 import { profileTables } from './profile-tables.ts';
 import { recordTables } from './record-tables.ts';
-import { HERE } from './values.ts';
 
 /**
  * The tables of which a company's file has the company's rows (R-company-files-2), each after those that it refers to:

@@ -10,8 +10,8 @@ import { VISIBILITIES } from '@anupalan/domain/events/event-kind';
 import { RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { Confidence, Day, Headcount, Key } from '../../../platform/files/file-values.ts';
+import { EventMoment, LONGEST_DEADLINE, Note, sealedText } from './columns.ts';
 import type { FileIds } from './ids.ts';
-import { EventMoment, LONGEST_DEADLINE, Note, sealedText } from './values.ts';
 
 /** Texts of the catalogue, as an edition may have them at most. */
 const Words = sealedText(500);

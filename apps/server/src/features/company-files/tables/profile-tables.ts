@@ -13,10 +13,10 @@ import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { z } from 'zod';
 import { Day } from '../../../platform/files/file-values.ts';
 import { cleanRichText } from '../../../platform/files/rich-text.ts';
+import { type Columns, HEADCOUNTS, HERE, ImportKey, line, Moment, TIMES } from './columns.ts';
 import { CatalogueKey } from './definitions.ts';
 import type { FileIds } from './ids.ts';
 import * as rules from './rules-of-rows.ts';
-import { type Columns, HEADCOUNTS, HERE, ImportKey, line, Moment, TIMES } from './values.ts';
 
 const { shape: company } = CompanyForm;
 const { shape: place } = NewEstablishment;

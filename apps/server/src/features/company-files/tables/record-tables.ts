@@ -7,6 +7,7 @@ import { VISIBILITIES } from '@anupalan/domain/events/event-kind';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { Day } from '../../../platform/files/file-values.ts';
+import { type Columns, EventMoment, HERE, Moment, Note, Paise, sealedText, TIMES } from './columns.ts';
 import {
   activityAbout,
   CatalogueKey,
@@ -19,11 +20,10 @@ import {
   saidRecord,
   statusLines,
 } from './definitions.ts';
-import { judgeEvidence } from './evidence-row.ts';
 import type { FileIds } from './ids.ts';
+import { judgeEvidence } from './judge-evidence.ts';
 import { assigned } from './profile-tables.ts';
 import * as rules from './rules-of-rows.ts';
-import { type Columns, EventMoment, HERE, Moment, Note, Paise, sealedText, TIMES } from './values.ts';
 
 /** Why somebody else checks than the checker (R-checks-10). */
 const INSTEAD = ['away', 'own', 'changed', 'gone'] as const;

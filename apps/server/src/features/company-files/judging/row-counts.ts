@@ -6,14 +6,14 @@ import { MAX_PAYMENT_DATES } from '@anupalan/contract/payment-dates';
 import { MAX_REMINDERS } from '@anupalan/contract/reminders';
 import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { AppError } from '../../platform/errors/errors.ts';
-import { MOST_COMPANY_DAYS } from '../due-days/commands-company-days.ts';
-import { MOST_COMPLAINTS, MOST_OPEN } from '../events/commands.ts';
-import { RECORDS_A_DUTY } from '../events/commands-duties.ts';
-import { MOST_DRAFTS } from '../invitations/queries.ts';
-import { MOST_DAYS, RECORDS_A_DAY } from '../status-history/new-record.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { MOST_COMPANY_DAYS } from '../../due-days/commands-company-days.ts';
+import { MOST_COMPLAINTS, MOST_OPEN } from '../../events/commands.ts';
+import { RECORDS_A_DUTY } from '../../events/commands-duties.ts';
+import { MOST_DRAFTS } from '../../invitations/queries.ts';
+import { MOST_DAYS, RECORDS_A_DAY } from '../../status-history/new-record.ts';
+import type { CompanyTable } from '../tables/company-tables.ts';
 import type { FileRow } from './company-file.ts';
-import type { CompanyTable } from './tables/company-tables.ts';
 
 /** Rows that a company has at most, as the calls that write them count (R-company-files-11). */
 interface Cap {

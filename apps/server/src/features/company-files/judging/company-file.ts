@@ -2,12 +2,12 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { MAX_REGISTRATIONS } from '@anupalan/contract/company/registrations';
 import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { z } from 'zod';
-import { AppError } from '../../platform/errors/errors.ts';
-import { openZip, type ReadableZip } from '../../platform/files/zip/read-zip.ts';
-import { canonicalJson, type JsonObject } from '../activity/seal/canonical-json.ts';
-import { COMPANY_FORMAT, CompanyManifest, FilePerson, FileReference, PATHS } from './company-manifest.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { openZip, type ReadableZip } from '../../../platform/files/zip/read-zip.ts';
+import { canonicalJson, type JsonObject } from '../../activity/seal/canonical-json.ts';
+import { COMPANY_FORMAT, CompanyManifest, FilePerson, FileReference, PATHS } from '../company-manifest.ts';
+import type { CompanyTable } from '../tables/company-tables.ts';
 import { parseJson } from './parse-json.ts';
-import type { CompanyTable } from './tables/company-tables.ts';
 
 const MEGABYTE = 1024 * 1024;
 

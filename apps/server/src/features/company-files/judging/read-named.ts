@@ -1,7 +1,7 @@
-import { AppError } from '../../platform/errors/errors.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { type FilePerson, type FileReference, PATHS } from '../company-manifest.ts';
+import { referenceKey } from '../new-ids.ts';
 import type { CompanyFile } from './company-file.ts';
-import { type FilePerson, type FileReference, PATHS } from './company-manifest.ts';
-import { referenceKey } from './new-ids.ts';
 
 /** Whom and what the rows of a file name. */
 export interface Named {

@@ -1,23 +1,23 @@
 import { EVIDENCE_TYPES } from '@anupalan/contract/proof/evidence-files';
 import { type AnyFileType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
-import { AppError } from '../../platform/errors/errors.ts';
-import { detectStoredType, FIRST_BYTES } from '../../platform/files/contents.ts';
-import { FILE_BUDGET, InspectionBudget } from '../../platform/files/inspection-budget.ts';
-import type { CompanyFile, FileRow, LineOfFile } from './company-file.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type FilePerson, type FileReference, PATHS } from './company-manifest.ts';
-import { type PlanFigures, RowCounts } from './count-rows.ts';
-import { referenceKey } from './new-ids.ts';
-import { readNamed } from './read-named.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { detectStoredType, FIRST_BYTES } from '../../../platform/files/contents.ts';
+import { FILE_BUDGET, InspectionBudget } from '../../../platform/files/inspection-budget.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
+import { type FilePerson, type FileReference, PATHS } from '../company-manifest.ts';
+import { referenceKey } from '../new-ids.ts';
 import {
   COMPANY_TABLE_NAMES,
   type CompanyTable,
   companyTables,
   isCompanyTable,
   leavingColumns,
-} from './tables/company-tables.ts';
-import { type NamedId, SameIds } from './tables/ids.ts';
+} from '../tables/company-tables.ts';
+import { type NamedId, SameIds } from '../tables/ids.ts';
+import type { CompanyFile, FileRow, LineOfFile } from './company-file.ts';
+import { readNamed } from './read-named.ts';
+import { type PlanFigures, RowCounts } from './row-counts.ts';
 
 /** Evidence of the file whose bytes are in it. */
 export interface BroughtFile {
