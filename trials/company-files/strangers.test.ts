@@ -18,7 +18,7 @@ import { createRandom, walk } from './walk.ts';
  * `COMPANY_FILES_SEED` repeats it.
  */
 
-const WALKS = Number(process.env.COMPANY_FILES ?? 24);
+const WALKS = Number(process.env.COMPANY_FILES ?? 6);
 const SEED = Number(process.env.COMPANY_FILES_SEED ?? 20_261_128);
 
 /** Milliseconds that nobody waits for a small file. */

@@ -118,7 +118,7 @@ export function nameInCompany(person: string, workspaceId: WorkspaceId): RawBuil
 }
 
 /** The name of somebody without an account here, whom a company that came as a file brought along (R-company-files-8). */
-export function nameBrought(workspaceId: WorkspaceId, id: RawBuilder<unknown>): RawBuilder<string | null> {
+function nameBrought(workspaceId: WorkspaceId, id: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select first_name || ' ' || last_name from imported_people
     where workspace_id = ${workspaceId} and imported_people.id = ${id})`;
 }

@@ -4,7 +4,7 @@ import { referenceKey } from '../new-ids.ts';
 import type { CompanyFile } from './company-file.ts';
 
 /** Whom and what the rows of a file name. */
-export interface Named {
+interface Named {
   readonly people: readonly FilePerson[];
   readonly references: readonly FileReference[];
   /** The ids of everybody with the address of whoever takes the file in. */
