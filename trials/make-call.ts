@@ -29,7 +29,7 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /** Queries that can't be. */
-const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+export const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   'GET /rates/professional-tax': { state: COMPANY.state, on: '2026-11-22', salary: '30000' },
   'GET /rates/welfare-fund': { state: COMPANY.state, on: '2026-11-22' },
   'GET /late-cost': { ruleKey: 'epf-interest', amount: '1', dueOn: '2026-12-15', paidOn: '2026-12-16' },
@@ -79,7 +79,7 @@ export function makeQuery(call: Call): Record<string, string> {
 const forms = new Map<unknown, Record<string, string>>();
 
 /** A form that the contract accepts and that names nothing there is, made up from its schema and always the same. */
-function fillForm(call: Call, schema: NonNullable<Call['body']>): Record<string, string> {
+export function fillForm(call: Call, schema: NonNullable<Call['body']>): Record<string, string> {
   const known = forms.get(schema);
   if (known) return known;
   const names = { ids: {}, others: [UNKNOWN_ID], emails: ['nobody@example.in'] };

@@ -2,6 +2,7 @@ import type { TakenIn } from '@anupalan/contract/proof/company-files';
 import { PreparedFile } from '@anupalan/contract/proof/prepared-files';
 import { strFromU8 } from 'fflate';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { failureOf } from '../../../test/accounts.ts';
 import { formOf } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
@@ -99,4 +100,13 @@ export async function countWorkspaces(): Promise<unknown> {
 export async function workspaceOf(company: string): Promise<string> {
   const { rows } = await to.owner.query('select workspace_id from companies where id = $1', [company]);
   return rows[0].workspace_id;
+}
+
+/** Sends a file that is refused with a message, and leaves nothing; a new person on Premium does unless said. */
+export async function expectRefused(bytes: Uint8Array, message: string | RegExp, person?: Person): Promise<void> {
+  const taker = person ?? (await addPerson(to.services, { role: 'premium' }));
+  const before = await countWorkspaces();
+  const answer = await send(taker, bytes);
+  expect(failureOf(answer)).toEqual([400, expect.stringMatching(message)]);
+  expect(await countWorkspaces()).toEqual(before);
 }

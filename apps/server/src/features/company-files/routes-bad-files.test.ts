@@ -1,11 +1,10 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { formOf } from '../../../test/forms.ts';
 import { addPerson } from '../../../test/people.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { canonicalJson, type JsonObject } from '../activity/seal/canonical-json.ts';
 import {
   beginWithTwo,
   catalogues,
@@ -18,46 +17,13 @@ import {
   to,
   workspaceOf,
 } from './company-file-calls.fixture.ts';
+import { changeRows as changeRowsOf, forge } from './forged-file.fixture.ts';
 import { addRichCompany } from './rich-company.fixture.ts';
 
 beginWithTwo();
 
 describe('a file that is not as it was made', () => {
-  const key = generateKeyPairSync('ed25519');
-  const publicKey = key.publicKey.export({ format: 'der', type: 'spki' });
-
-  /** The same files with some changed, listed and signed again by somebody. */
-  function forge(change: (files: Record<string, Uint8Array>, manifest: JsonObject) => object | undefined): Uint8Array {
-    const files = unzipSync(file);
-    const { signature: _, ...manifest } = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array()));
-    delete files['manifest.json'];
-    const changes = change(files, manifest) ?? {};
-    const listed = Object.entries(files).map(([path, bytes]) => ({
-      path,
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    }));
-    const said = {
-      ...manifest,
-      files: listed,
-      key: {
-        publicKey: publicKey.toString('base64'),
-        fingerprint: createHash('sha256').update(publicKey).digest('hex'),
-      },
-      ...changes,
-    };
-    const signature = sign(null, Buffer.from(canonicalJson(said)), key.privateKey).toString('base64');
-    return zipSync({ ...files, 'manifest.json': strToU8(JSON.stringify({ ...said, signature })) });
-  }
-
-  function changeRows(table: string, change: (row: Row) => Row): Uint8Array {
-    return forge((files) => {
-      const path = `data/${table}.jsonl`;
-      const rows = readLines(files, path).map((row) => `${JSON.stringify(change(row))}\n`);
-      files[path] = strToU8(rows.join(''));
-      return undefined;
-    });
-  }
+  const changeRows = (table: string, change: (row: Row) => Row) => changeRowsOf(file, table, change);
 
   /** The same archive with other bytes at a path, and nothing signed. */
   function replace(path: string, bytes: Uint8Array): Uint8Array {
@@ -89,11 +55,11 @@ describe('a file that is not as it was made', () => {
     ['paths that go up', () => replace('../../etc/passwd', strToU8('x')), 'no ZIP archive'],
     ['a bomb', () => claimSizes(0xf0000000), 'unpacks to more than 8 GB'],
     ['sizes that lie', () => claimSizes(3), 'damaged on its way'],
-    ['another version', () => forge(() => ({ format: 'anupalan.company.2' })), 'another version of Anupalan'],
-    ['a newer table', () => forge(addTable), 'a newer version'],
+    ['another version', () => forge(file, () => ({ format: 'anupalan.company.2' })), 'another version of Anupalan'],
+    ['a newer table', () => forge(file, addTable), 'a newer version'],
     [
       'newer columns',
-      () => forge((_files, { columns }) => ({ columns: { ...Object(columns), holidays: ['wish'] } })),
+      () => forge(file, (_files, { columns }) => ({ columns: { ...Object(columns), holidays: ['wish'] } })),
       'a newer version',
     ],
     [
@@ -104,19 +70,19 @@ describe('a file that is not as it was made', () => {
     [
       'values that are none',
       () => changeRows('holidays', (row) => ({ ...row, day: 'some day' })),
-      'holidays that a company cannot have',
+      "holidays.jsonl can't be read (day",
     ],
-    ['evidence that is a page', () => forge((files) => pageAsEvidence(files)), 'not of an accepted type'],
+    ['evidence that is a page', () => forge(file, (files) => pageAsEvidence(files)), 'not of an accepted type'],
     [
       'evidence of a type that is none',
       () => changeRows('evidence', (row) => ({ ...row, media_type: 'text/html' })),
       "evidence.jsonl can't be read",
     ],
-    ['evidence that is other', () => forge((files) => swapEvidence(files)), 'is not what was recorded of it'],
+    ['evidence that is other', () => forge(file, (files) => swapEvidence(files)), 'is not what was recorded of it'],
     [
       'unknown obligations',
       () => changeRows('exclusions', (row) => ({ ...row, compliance_item_id: randomUUID() })),
-      'names 1 obligations or acts that it does not have',
+      'Line 1 of data/exclusions.jsonl names an obligation that the file does not have',
     ],
     [
       'JSON of another shape',

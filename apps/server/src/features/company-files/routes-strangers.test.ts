@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPerson, companyOf, join } from '../../../test/people.ts';
+import {
+  addOwnerThere,
+  beginWithTwo,
+  catalogues,
+  expectRefused,
+  file,
+  type Row,
+  rich,
+  send,
+  takeIn,
+  to,
+  workspaceOf,
+} from './company-file-calls.fixture.ts';
+import { changeRows, withRows } from './forged-file.fixture.ts';
+import { addRichCompany, type RichCompany } from './rich-company.fixture.ts';
+
+/*
+ * A company's file is a stranger's: what no call can write, no file can (R-company-files-7, R-company-files-11,
+ * R-company-files-12).
+ */
+
+beginWithTwo();
+
+let victim: RichCompany;
+
+beforeAll(async () => {
+  victim = await addRichCompany(to, catalogues.to);
+});
+
+const bare = (id: string) => id.replaceAll('-', '');
+
+/** The rows of a table with one more, which is like the first. */
+const oneMore = (changes: (first: Row) => Row) => (rows: Row[]) => [...rows, { ...rows[0], ...changes(rows[0] ?? {}) }];
+
+describe('the catalogue', () => {
+  const printValues = async () =>
+    (await to.owner.query(`select * from compliance_values order by compliance_item_id, compliance_field_id`)).rows;
+
+  test('gets no value by a file', async () => {
+    const before = await printValues();
+    const ofCatalogue = withRows(file, {
+      compliance_values: (rows) =>
+        rows.map((row) => ({
+          ...row,
+          compliance_item_id: catalogues.from.ecr,
+          text: 'https://evil.example/',
+          is_link: true,
+        })),
+    });
+    await expectRefused(ofCatalogue, /data\/compliance_values\.jsonl names a row of compliance_items/);
+    const byBareId = changeRows(file, 'compliance_values', (row) => ({
+      ...row,
+      compliance_item_id: bare(catalogues.to.ecr),
+    }));
+    await expectRefused(byBareId, /compliance_item_id: is no id/);
+    expect(await printValues()).toEqual(before);
+  });
+
+  test('is never an own row: an id is one thing', async () => {
+    const twice = withRows(file, {
+      catalogue: (rows) => [...rows, { kind: 'item', id: ownId, key: 'esi', title: 'x', day: null, newDay: null }],
+      compliance_items: (rows) => rows.map((row) => ({ ...row, ...(row.registration_id === null && { id: ownId }) })),
+      compliance_values: () => [],
+      status_entries: () => [],
+      status_records: () => [],
+    });
+    await expectRefused(twice, /has an id that is there already/);
+  });
+  const ownId = '01a00000-0000-7000-8000-000000000001';
+});
+
+describe('what ends the server or its jobs', () => {
+  const own = (changes: Row) =>
+    changeRows(file, 'compliance_items', (row) => (row.registration_id === null ? { ...row, ...changes } : row));
+  const renewal = (changes: Row) =>
+    changeRows(file, 'compliance_items', (row) => (row.registration_id === null ? row : { ...row, ...changes }));
+
+  test.each<[string, () => Uint8Array, RegExp]>([
+    ['a title of millions of letters', () => own({ title: 'W'.repeat(3_900_000) }), /Line \d of .* can't be read/],
+    ['a title of 201 letters', () => own({ title: 'W'.repeat(201) }), /title: Please use at most 200/],
+    ['reminders after millions of days', () => own({ reminder_days: [2_147_483_647] }), /reminder_days/],
+    ['367 days', () => own({ reminder_days: [367] }), /reminder_days.*from 0 to 366/],
+    ['21 reminders', () => own({ reminder_days: Array(21).fill(1) }), /at most 20 reminder days/],
+    [
+      'a state from infinity',
+      () => changeRows(file, 'company_states', (row) => ({ ...row, added_at: 'infinity' })),
+      /added_at: is no moment/,
+    ],
+    ['an unknown state', () => changeRows(file, 'company_states', (row) => ({ ...row, state: 'Atlantis' })), /state/],
+    ['a daily renewal', () => renewal({ frequency: 'daily' }), /registration_id: is that of an obligation/],
+    ['a day of the year 12000', () => own({ due_date: '12000-01-01' }), /due_date/],
+    ['a day before Christ', () => own({ due_date: '0044-03-15 BC' }), /due_date/],
+    ['a day of 2201', () => own({ due_date: '2201-01-01' }), /due_date/],
+    ['a date without a frequency', () => own({ frequency: 'never' }), /due_date: does not fit/],
+    ['a February of 30 days', () => own({ exceptions: [{ of: '02-30', on: '03-01' }] }), /exceptions/],
+    ['conditions of the catalogue', () => own({ conditions: [{ key: 'x' }] }), /conditions/],
+    ['an unknown nature', () => changeRows(file, 'establishments', (row) => ({ ...row, nature: 'shop' })), /nature/],
+    [
+      'billions of employees',
+      () => changeRows(file, 'companies', (row) => ({ ...row, employee_count: 2_147_483_647 })),
+      /employee_count/,
+    ],
+    [
+      'another check',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, check_instead: 'x' })),
+      /check_instead/,
+    ],
+    [
+      'a filing of no day',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, filing: { filedOn: '2026-99-99T00:00:00.000Z' } })),
+      /filing/,
+    ],
+    [
+      'a later day of infinity',
+      () => changeRows(file, 'events', (row) => ({ ...row, later_days: { x: 'infinity' } })),
+      /later_days/,
+    ],
+    [
+      'a deadline of millennia',
+      () => deadline({ n: 10_000, unit: 'months', direction: 'after' }),
+      /definition: deadline: n/,
+    ],
+    [
+      'an event of 2190',
+      () => changeRows(file, 'events', (row) => ({ ...row, happened_at: '2190-01-01T00:00:00+00:00' })),
+      /happened_at/,
+    ],
+    ['no amount', () => changeRows(file, 'payment_dates', (row) => ({ ...row, amount_paise: 0 })), /amount_paise/],
+    [
+      'a number that is none',
+      () => changeRows(file, 'registrations', (row) => ({ ...row, kind: 'pan' })),
+      /number: A PAN has/,
+    ],
+    ['half a pair', () => changeRows(file, 'status_records', (row) => ({ ...row, note: '\ud800' })), /can't be read/],
+    ['a NUL', () => changeRows(file, 'status_records', (row) => ({ ...row, note: 'a\0b' })), /can't be read/],
+    [
+      'two places of the profile',
+      () => withRows(file, { establishments: oneMore(() => ({ follows_profile: true, id: randomUUID() })) }),
+      /more than 1 places that follow the profile/,
+    ],
+    ['deep JSON', () => changeRows(file, 'activity', (row) => ({ ...row, about: deep(20_000) })), /about/],
+  ])('%s is refused', async (_what, make, message) => {
+    await expectRefused(make(), message);
+  });
+
+  function deadline(said: Row): Uint8Array {
+    return changeRows(file, 'event_duties', (row) => ({
+      ...row,
+      definition: { ...Object(row.definition), deadline: said },
+    }));
+  }
+});
+
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = { a: value };
+  return value;
+}
+
+describe('other companies', () => {
+  test.each<[string, (id: string) => string]>([
+    ['without dashes', bare],
+    ['in braces', (id) => `{${id}}`],
+    ['in capitals', (id) => id.toUpperCase()],
+    ['as it is', (id) => id],
+  ])('are not reached by an id %s', async (_how, spell) => {
+    const { rows } = await to.owner.query('select id, act_id from compliance_items where workspace_id = $1 limit 1', [
+      victim.owner.workspaceId,
+    ]);
+    const [{ id, act_id: act }] = rows;
+    const ofItem = (row: Row) => ({ ...row, compliance_item_id: row.compliance_item_id && spell(id) });
+    for (const table of ['compliance_values', 'status_entries', 'payment_dates', 'exclusions', 'facts']) {
+      await expectRefused(changeRows(file, table, ofItem), /is no id|does not have/);
+    }
+    await expectRefused(
+      changeRows(file, 'compliance_items', (row) => ({ ...row, act_id: spell(act) })),
+      /is no id|names an act that the file does not have/,
+    );
+  });
+
+  test('are not reached by a made-up row of the same id, nor by one of another table', async () => {
+    const { rows } = await to.owner.query('select id from acts where workspace_id = $1', [victim.owner.workspaceId]);
+    const [{ id }] = rows;
+    const person = await addPerson(to.services, { role: 'premium' });
+    const posing = withRows(file, {
+      acts: oneMore(() => ({ id, name: 'Made up' })),
+      compliance_items: (items) => items.map((row) => ({ ...row, act_id: id })),
+    });
+    const { companyId } = await takeIn(person, posing);
+    const { rows: acts } = await to.owner.query(
+      `select distinct act.name, act.workspace_id = item.workspace_id as own from compliance_items item
+       join acts act on act.id = item.act_id where item.workspace_id = $1`,
+      [await workspaceOf(companyId ?? '')],
+    );
+    expect(acts).toEqual([{ name: 'Made up', own: true }]);
+    const anItem = changeRows(file, 'compliance_items', (row) => ({ ...row, act_id: row.id }));
+    await expectRefused(anItem, /names an act that the file does not have/);
+  });
+
+  test('can be deleted, and their owners erased, whatever was taken in', async () => {
+    const other = await addRichCompany(to, catalogues.to);
+    await takeIn(await addPerson(to.services, { role: 'premium' }), file);
+    const { statusCode } = await to.call({
+      method: 'DELETE',
+      url: `/api/companies/${other.company}`,
+      token: other.owner.token,
+    });
+    expect(statusCode).toBe(200);
+  });
+});
+
+describe('approvals and activity', () => {
+  test('are never those of an account here but the taker’s, and are said to be imported', async () => {
+    const stranger = victim.member.userId;
+    const person = await addPerson(to.services, { role: 'premium' });
+    const named = withRows(file, {
+      status_records: (rows) =>
+        rows.map((row) => ({ ...row, checked_by: row.checked_by && stranger, responsible_id: stranger })),
+      activity: (rows) => rows.map((row) => ({ ...row, by: stranger })),
+      evidence: (rows) => rows.map((row) => ({ ...row, by: stranger })),
+    });
+    const { companyId } = await takeIn(person, named);
+    const workspaceId = await workspaceOf(companyId ?? '');
+    const { rows } = await to.owner.query(
+      `select distinct id from users where id in (
+         select checked_by from status_records where workspace_id = $1 union select responsible_id from status_records where workspace_id = $1
+         union select by from activity where workspace_id = $1 union select by from evidence where workspace_id = $1)`,
+      [workspaceId],
+    );
+    expect(rows.map(({ id }) => id)).toEqual([person.userId]);
+    const headers = { 'x-company': companyId ?? '' };
+    const activity = await to.call({ url: '/api/activity', token: person.token, headers });
+    const byImported = Map.groupBy<boolean, Row>(activity.json().data, ({ imported }) => imported === true);
+    expect(byImported.get(false)?.map(({ what }) => what)).toEqual(['company-files.take-in']);
+    expect(byImported.get(true)?.length).toBeGreaterThan(2);
+    const bareIds = changeRows(file, 'status_records', (row) => ({ ...row, checked_by: bare(stranger) }));
+    await expectRefused(bareIds, /checked_by: is no id/);
+  });
+
+  test('of the taker, dated back, are imported as well: in the history, the register and the seals', async () => {
+    const owner = await addOwnerThere();
+    const { companyId } = await takeIn(owner, file);
+    const headers = { 'x-company': companyId ?? '' };
+    const call = (url: string) => to.call({ url: `/api${url}`, token: owner.token, headers });
+    const { data } = (await call('/compliance/data?from=2026-01-01&to=2027-01-01')).json();
+    const history = data.flatMap(({ statusHistory }: { statusHistory: { history: Row[] }[] }) =>
+      statusHistory.flatMap((entry) => entry.history),
+    );
+    expect(history.length).toBeGreaterThan(2);
+    expect(new Set(history.map(({ imported }: Row) => imported))).toEqual(new Set([true]));
+    const register = (await call('/exports/statuses?format=csv&from=2026-01-01&to=2026-12-31')).body;
+    expect(register).toContain('Asha Rao (imported)');
+    const sealed = await call('/activity/file');
+    const events = sealed.body.split('\n').filter((line) => line.startsWith('{"event"'));
+    for (const { event } of events.map((line) => JSON.parse(line))) {
+      expect([event.type, event.imported ?? false]).toEqual(['anupalan.event.3', true]);
+    }
+    expect(rich.owner.userId).not.toBe(owner.userId);
+  });
+});
+
+test('whoever was invited into a company that a file filled reads all their companies', async () => {
+  const host = await addPerson(to.services, { role: 'premium', company: { employeeCount: 3, state: 'Delhi' } });
+  const consultant = await addPerson(to.services, { role: 'premium', company: { employeeCount: 3, state: 'Delhi' } });
+  await join(to.services, consultant, host);
+  const filled = changeRows(file, 'compliance_items', (row) => ({ ...row, due_date: '12000-01-01' }));
+  expect((await send(host, filled, { fill: 'true' }, await companyOf(to.services, host))).statusCode).toBe(400);
+  await takeIn(host, file, { fill: 'true' }, await companyOf(to.services, host));
+  for (const url of ['/api/companies', '/api/companies/agenda']) {
+    expect((await to.call({ url, token: consultant.token })).statusCode).toBe(200);
+  }
+});
