@@ -23,6 +23,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   contact_messages: 'contact',
   custom_reminders: 'reminders',
   devices: 'devices',
+  displaced_rows: 'company-files',
   email_changes: 'users',
   establishments: 'applicability',
   event_duties: 'events',

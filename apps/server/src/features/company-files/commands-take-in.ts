@@ -140,13 +140,14 @@ class Taking {
     if (judged.self !== null) ids.set(judged.self, userId);
     if (companyId !== null) ids.set(file.manifest.company.id, companyId);
     const placing = { workspaceId, ids, userId, fileIds };
+    // Evidence refers to files of its own company alone.
+    await moveFiles(trx, [...fileIds.values()], workspaceId);
     for (const table of COMPANY_TABLE_NAMES) {
       await this.#writeTable(trx, table, placing);
       if (table !== 'evidence') continue;
       await linkRevisions(trx, workspaceId);
       await checkNow(trx);
     }
-    await moveFiles(trx, [...fileIds.values()], workspaceId);
     await this.#keepOrigin(trx, placing, workspaceId);
     await checkNow(trx);
     return ids.of(file.manifest.company.id);

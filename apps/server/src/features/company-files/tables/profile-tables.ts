@@ -108,6 +108,7 @@ export const PROFILE_TABLES = {
     ...TIMES,
   }),
   compliance_values: leaving<'compliance_values'>({
+    workspace_id: 'here',
     compliance_item_id: 'item',
     compliance_field_id: 'field',
     text: 'plain',
