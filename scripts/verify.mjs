@@ -78,6 +78,9 @@ const own = (object, name) => (isObject(object) && Object.hasOwn(object, name) ?
 /** The types of seals. What one of the first said was deleted needn't be shown to have been a note. */
 const SEALS = ['anupalan.seal.1', 'anupalan.seal.2'];
 
+/** The types of events. The third says of one that it came from a company's file. */
+const EVENTS = ['anupalan.event.1', 'anupalan.event.2', 'anupalan.event.3'];
+
 const isSeal = (seal) =>
   isObject(seal) &&
   SEALS.includes(seal.type) &&
@@ -88,7 +91,8 @@ const isSeal = (seal) =>
 
 const isEvent = (event) =>
   isObject(event) &&
-  ['anupalan.event.1', 'anupalan.event.2'].includes(event.type) &&
+  EVENTS.includes(event.type) &&
+  (event.imported === undefined || (event.imported === true && event.type === EVENTS.at(-1))) &&
   [event.source, event.id].every((text) => typeof text === 'string') &&
   isMoment(event.at) &&
   isObject(event.of) &&
@@ -204,6 +208,8 @@ export class ActivityReader {
   #left = new Map();
   #moved = [];
   #late = [];
+  /** How many events came from a company's file. */
+  #imported = 0;
   #early = [];
   #backwards = [];
   /** The sealed SHA-256 of evidence, by its id, where it is shown and is what was sealed. */
@@ -310,7 +316,8 @@ export class ActivityReader {
       if (!Object.hasOwn(event.content, field)) this.fault(`${name}: its ${field} was never sealed`);
     }
     const age = seal.latest - Date.parse(event.at);
-    if (age > LATE_MS) this.#late.push(name);
+    if (event.imported) this.#imported++;
+    else if (age > LATE_MS) this.#late.push(name);
     if (age < -SEALED_WITHIN_MS) this.#early.push(name);
     this.#remember(event, place, compared);
     if (event.source === 'status') this.#statuses.set(event.id, compared.get('status'));
@@ -502,6 +509,7 @@ export class ActivityReader {
     facts.push(['Events', `${held} of the ${sealed} that were sealed${held === sealed ? ', which are all' : ''}`]);
     const told = [
       [this.waiting, 'not sealed yet when the file was made: events'],
+      [this.#imported, "came from a company's file, which alone says who did them and when: events"],
       ...[...this.#left].map(([left, count]) => [count, `not shown, ${LEFT.get(left).why}: contents`]),
     ];
     for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);

@@ -189,7 +189,7 @@ const NewDueDate = z
 const VALUE_FAULT = 'A value must be text or a link';
 
 /** A value as forms send it: older clients send its plain text only (R-catalogue-19). */
-const NewFieldValue = z.preprocess(
+export const NewFieldValue = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
   z
     .object(

@@ -30,6 +30,8 @@ export const HistoryRecord = z.object({
   updatedBy: Id.nullable(),
   /** First and last name of the author; for administrators, unless that person's data were erased (R-statuses-9). */
   updatedByName: z.string().optional(),
+  /** Set of a record that came from a company's file, which alone says who made and checked it (R-company-files-8). */
+  imported: z.literal(true).optional(),
   /** Who checked it, where it had to be checked; when, and what they said of it (R-checks-7). */
   checkedBy: Id.optional(),
   checkedAt: Instant.optional(),

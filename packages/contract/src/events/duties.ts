@@ -15,6 +15,7 @@ export const DutyRecord = HistoryRecord.pick({
   _id: true,
   status: true,
   note: true,
+  imported: true,
   checkedBy: true,
   checkedAt: true,
   checkNote: true,

@@ -22,6 +22,7 @@ const CompactRecord = z.object({
   updatedAt: Instant,
   /** In `people`; without one nobody is known any more. */
   updatedBy: Place.optional(),
+  imported: z.literal(true).optional(),
   /** In `people`. */
   checkedBy: Place.optional(),
   checkedAt: Instant.optional(),

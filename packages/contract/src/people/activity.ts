@@ -134,6 +134,8 @@ export const ActivityEvent = z.object({
   by: Id.nullable(),
   /** Whether an administrator of the platform did it in that person's name (R-users-27). */
   impersonated: z.literal(true).optional(),
+  /** Whether it came from a company's file, which alone says who did it and when (R-company-files-8). */
+  imported: z.literal(true).optional(),
   what: z.enum(ACTIVITY_KINDS),
   about: ActivityAbout,
   /** The number of its seal; none as long as it isn't sealed, for a minute at most (R-activity-9). */

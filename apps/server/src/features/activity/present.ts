@@ -11,6 +11,7 @@ export interface ActivityRow {
   readonly exact: string;
   readonly by: string | null;
   readonly impersonated: boolean;
+  readonly imported: boolean;
   readonly what: ActivityEvent['what'];
   readonly about: Json;
   readonly item_id: string | null;
@@ -32,6 +33,7 @@ export function presentEvent(row: ActivityRow): ActivityEvent {
     at: row.at.toISOString(),
     by: row.by,
     ...(row.impersonated && { impersonated: true }),
+    ...(row.imported && { imported: true }),
     what: row.what,
     about: {
       ...ActivityAbout.parse(row.about),

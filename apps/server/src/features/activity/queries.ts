@@ -118,10 +118,37 @@ export function nameInCompany(person: string, workspaceId: WorkspaceId): RawBuil
 }
 
 /** The name of somebody without an account here, whom a company that came as a file brought along (R-company-files-8). */
-function nameBrought(workspaceId: WorkspaceId, id: RawBuilder<unknown>): RawBuilder<string | null> {
+export function nameBrought(workspaceId: WorkspaceId, id: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select first_name || ' ' || last_name from imported_people
     where workspace_id = ${workspaceId} and imported_people.id = ${id})`;
 }
+
+/** Who wrote an imported row of a table, where that can only name an account (R-company-files-8). */
+export function authorBrought(source: 'status_records' | 'payment_dates', row: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  return sql`(select author from imported_authors
+    where workspace_id = ${column('workspace_id')} and source = ${source} and row_id = ${column('id')})`;
+}
+
+interface Recorded {
+  readonly workspaceId: WorkspaceId;
+  /** Who did it: an id. */
+  readonly by: RawBuilder<unknown>;
+  /** Whether a company's file alone says so. */
+  readonly imported: RawBuilder<unknown>;
+}
+
+/**
+ * The name of who recorded something: of what came from a company's file as that says it, with a mark.
+ * @param person the joined account of {@link Recorded.by}
+ */
+export function nameRecorded(person: string, { workspaceId, by, imported }: Recorded): RawBuilder<string | null> {
+  const name = sql`coalesce(${nameBrought(workspaceId, by)}, ${nameInCompany(person, workspaceId)})`;
+  return sql`case when ${imported} then ${name} || ${IMPORTED} else ${name} end`;
+}
+
+/** Behind the name of who did what a company's file says. */
+export const IMPORTED = ' (imported)';
 
 const ADMINISTRATOR = 'An administrator of Anupalan';
 
@@ -139,7 +166,7 @@ function selectEvents(session: Session, { what, item, ...filters }: ActivityFilt
     }),
   ];
   return sql`
-    select id, at, by, impersonator is not null as impersonated, what, about,
+    select id, at, by, impersonator is not null as impersonated, imported, what, about,
            (about ->> 'itemId')::uuid as item_id, null::date as day, null as status,
            (about ->> 'userId')::uuid as subject_id
     from activity where ${sql.join(conditions, sql` and `)}`;
@@ -158,10 +185,8 @@ function selectRecords(session: Session, { what, item, ...filters }: ActivityFil
     ...narrowToScope(session, { item: sql`record.compliance_item_id`, day: sql`record.day` }),
   ];
   return sql`
-    select record.id, record.created_at as at, coalesce(record.updated_by, (
-             select author from imported_authors
-             where workspace_id = record.workspace_id and source = 'status_records' and row_id = record.id)) as by,
-           record.impersonator_id is not null as impersonated,
+    select record.id, record.created_at as at, coalesce(record.updated_by, ${authorBrought('status_records', 'record')}) as by,
+           record.impersonator_id is not null as impersonated, record.imported,
            case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
            case when record.filing ? 'byMailLink' then '{"byMailLink": true}' else '{}' end::jsonb as about,
            record.compliance_item_id as item_id, record.day,

@@ -47,8 +47,8 @@ export async function clearBeginnings(trx: Transaction<DB>, workspaceId: Workspa
   }
 }
 
-/** Broken constraints and values of the wrong kind: the rows were not made by an Anupalan. */
-const REFUSED = /^(22|23)/;
+/** Values of the wrong kind, broken constraints, what is too long: the rows were not made by an Anupalan. */
+const REFUSED = /^(21|22|23|54)/;
 
 /** @throws AppError invalid for rows that the database refuses */
 export async function explainRefusal(table: string, write: () => Promise<unknown>): Promise<void> {
@@ -61,4 +61,10 @@ export async function explainRefusal(table: string, write: () => Promise<unknown
     const message = `The file has ${table} that a company cannot have${constraint}`;
     throw new AppError('invalid', message, { cause: error });
   }
+}
+
+/** Has what is checked at the end checked now, and what comes after it at the end again. @throws AppError invalid */
+export async function checkNow(trx: Transaction<DB>): Promise<void> {
+  await explainRefusal('evidence', () => sql`set constraints all immediate`.execute(trx));
+  await sql`set constraints all deferred`.execute(trx);
 }

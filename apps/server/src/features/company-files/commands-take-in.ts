@@ -1,6 +1,5 @@
-import { MAX_OWN_OBLIGATIONS } from '@anupalan/contract/company/own-obligations';
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
@@ -14,15 +13,16 @@ import { openForCompany } from '../companies/commands-own.ts';
 import { requireRoomForFiles } from '../evidence/commands-quota.ts';
 import { linkRevisions } from '../evidence/commands-records.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
-import { noteDrafts } from '../invitations/commands-drafts.ts';
-import { clearBeginnings, explainRefusal, insertRows, updateRow } from './commands-rows.ts';
+import { keepPeople, requireFewFiles } from './commands-origin.ts';
+import { checkNow, clearBeginnings } from './commands-rows.ts';
 import { CompanyFile } from './company-file.ts';
-import { isLeftOut, type JudgedFile, judgeCompanyFile } from './judge-company-file.ts';
-import { NewIds } from './new-ids.ts';
-import { type PlacedRow, type Placing, placeRow } from './place-row.ts';
+import { findNoRoom } from './count-rows.ts';
+import { type JudgedFile, judgeCompanyFile } from './judge-company-file.ts';
+import { type FoundReferences, NewIds } from './new-ids.ts';
 import { describeJudged } from './present.ts';
 import { findTakenIn, getAddress, hasNothingRecorded } from './queries.ts';
 import { findReferences } from './queries-named.ts';
+import { RowWriter } from './row-writer.ts';
 import { COMPANY_TABLE_NAMES } from './tables/company-tables.ts';
 
 type Given = Pick<Services, 'database' | 'files' | 'config' | 'now'>;
@@ -35,9 +35,6 @@ interface Wanted {
   /** Whether it fills the company of the call, instead of becoming a company of its own. */
   readonly fill: boolean;
 }
-
-/** Rows that are written at a time. */
-const AT_ONCE = 500;
 
 /**
  * Takes a whole company in, all of it or nothing (R-company-files-6): the file is read once and judged, its rows are
@@ -76,8 +73,7 @@ function takenInMeanwhile(): AppError {
 interface Read {
   readonly file: CompanyFile;
   readonly judged: JudgedFile;
-  /** What the parts of the catalogue that the file names are here. */
-  readonly found: ReadonlyMap<string, string>;
+  readonly found: FoundReferences;
   readonly fill: boolean;
 }
 
@@ -134,21 +130,21 @@ class Taking {
     await holdUser(trx, userId);
     if ((await findTakenIn(trx, userId, file.digest)) !== null) throw takenInMeanwhile();
     const { workspaceId, companyId } = await this.#open(trx);
+    const isFilled = this.#read.fill;
     await this.#requireRoom(trx, workspaceId);
-    const ids = new NewIds(workspaceId);
-    for (const [old, id] of found) ids.set(old, id);
-    if (judged.self !== null) ids.set(judged.self, userId);
-    if (companyId !== null) ids.set(file.manifest.company.id, companyId);
-    const placing = { workspaceId, ids, userId, fileIds };
+    const company = companyId === null ? null : { old: file.manifest.company.id, id: companyId };
+    const ids = new NewIds({ workspaceId, found, selves: judged.selves, userId, company });
+    const rows = new RowWriter(trx, { file, judged, ids, found, placing: { workspaceId, userId, fileIds }, isFilled });
     // Evidence refers to files of its own company alone.
     await moveFiles(trx, [...fileIds.values()], workspaceId);
     for (const table of COMPANY_TABLE_NAMES) {
-      await this.#writeTable(trx, table, placing);
+      await rows.writeTable(table);
       if (table !== 'evidence') continue;
       await linkRevisions(trx, workspaceId);
       await checkNow(trx);
+      await requireFewFiles(trx, workspaceId);
     }
-    await this.#keepOrigin(trx, placing, workspaceId);
+    await this.#keepOrigin(trx, ids, workspaceId);
     await checkNow(trx);
     return ids.of(file.manifest.company.id);
   }
@@ -167,52 +163,22 @@ class Taking {
     return { workspaceId, companyId };
   }
 
-  /** @throws AppError conflict where the plan has no room for its own obligations or its files */
+  /** @throws AppError conflict where the plan has no room for what it has, or for its files (R-company-files-12) */
   async #requireRoom(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
-    const { ownObligations, files } = this.#read.judged;
+    const { figures, files } = this.#read.judged;
     const { plan } = await trx
       .selectFrom('workspaces')
       .select('plan')
       .where('id', '=', workspaceId)
       .executeTakeFirstOrThrow();
-    const most = MAX_OWN_OBLIGATIONS[plan];
-    if (ownObligations > most) {
-      const kept = `The file has ${ownObligations} obligations of the company's own; the ${plan} plan has room for ${most}.`;
-      throw new AppError('conflict', kept);
-    }
+    const reasons = findNoRoom(plan, figures);
+    if (reasons.length > 0) throw new AppError('conflict', reasons.join('. '));
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     await requireRoomForFiles(trx, workspaceId, { bytes, payerBytes: payerBytesOf(this.#services.config) });
   }
 
-  async #writeTable(
-    trx: Transaction<DB>,
-    table: (typeof COMPANY_TABLE_NAMES)[number],
-    placing: Placing & { workspaceId: WorkspaceId },
-  ): Promise<void> {
-    const { file, judged, found } = this.#read;
-    let waiting: PlacedRow[] = [];
-    const write = async () => {
-      const rows = waiting.map(({ row }) => row);
-      const [first] = rows;
-      if (first && (table === 'workspaces' || (table === 'companies' && this.#read.fill))) {
-        await updateRow(trx, table, { workspaceId: placing.workspaceId, row: first });
-      } else {
-        await insertRows(trx, table, rows);
-      }
-      await keepAuthors(trx, placing.workspaceId, table, waiting);
-      waiting = [];
-    };
-    for await (const row of file.rows(table)) {
-      if (isLeftOut(table, row, judged.left)) continue;
-      if (table === 'met_extensions' && !found.has(String(row.extension_id))) continue;
-      waiting.push(placeRow(table, row, placing));
-      if (waiting.length >= AT_ONCE) await write();
-    }
-    await write();
-  }
-
   /** Notes where it came from, the names of its people, and in the activity that it came (R-company-files-8). */
-  async #keepOrigin(trx: Transaction<DB>, { ids }: Placing, workspaceId: WorkspaceId): Promise<void> {
+  async #keepOrigin(trx: Transaction<DB>, ids: NewIds, workspaceId: WorkspaceId): Promise<void> {
     const { file, judged } = this.#read;
     const { manifest, digest } = file;
     const { userId } = this.#session;
@@ -228,18 +194,7 @@ class Taking {
         imported_by: userId,
       })
       .execute();
-    const others = judged.people.filter(({ id }) => id !== judged.self);
-    for (let at = 0; at < others.length; at += AT_ONCE) {
-      const people = others.slice(at, at + AT_ONCE).map(({ id, firstName, lastName, email, role }) => ({
-        ...{ workspace_id: workspaceId, id: ids.of(id), first_name: firstName, last_name: lastName },
-        ...{ email, role },
-      }));
-      await trx.insertInto('imported_people').values(people).execute();
-    }
-    const members = others.flatMap(({ email, role }) =>
-      email === null || role === null ? [] : [{ email, role: role === 'owner' ? 'manager' : role } as const],
-    );
-    await noteDrafts(trx, workspaceId, members);
+    await keepPeople(trx, { workspaceId, ids, people: judged.people.filter(({ id }) => !judged.selves.has(id)) });
     const count = [...judged.rows.values()].reduce((sum, rows) => sum + rows, 0);
     const about = { name: manifest.company.name, from: `${manifest.made.slice(0, 10)}T00:00:00.000Z`, count };
     await recordActivity(trx, { ...this.#session, workspaceId }, { what: 'company-files.take-in', about });
@@ -247,25 +202,4 @@ class Taking {
     const id = ids.of(manifest.company.id);
     await recordAudit(trx, this.#session, { noun: 'companies', verb: 'import', id, details });
   }
-}
-
-/** Has what is checked at the end checked now, and what comes after it at the end again. */
-async function checkNow(trx: Transaction<DB>): Promise<void> {
-  await explainRefusal('evidence', () => sql`set constraints all immediate`.execute(trx));
-  await sql`set constraints all deferred`.execute(trx);
-}
-
-async function keepAuthors(
-  trx: Transaction<DB>,
-  workspaceId: WorkspaceId,
-  source: string,
-  rows: readonly PlacedRow[],
-): Promise<void> {
-  const authors = rows.flatMap(({ authors: of }) => (of ? [of] : []));
-  if (authors.length === 0) return;
-  await sql`
-    insert into imported_authors (workspace_id, source, row_id, author, impersonator)
-    select ${workspaceId}, ${source}, "rowId", author, impersonator
-    from jsonb_to_recordset(${JSON.stringify(authors)}::jsonb)
-      as said ("rowId" uuid, author uuid, impersonator uuid)`.execute(trx);
 }

@@ -1,15 +1,27 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { MAX_REGISTRATIONS } from '@anupalan/contract/company/registrations';
+import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
 import { openZip, type ReadableZip } from '../../platform/files/zip/read-zip.ts';
-import { canonicalJson } from '../activity/seal/canonical-json.ts';
+import { canonicalJson, type JsonObject } from '../activity/seal/canonical-json.ts';
 import { COMPANY_FORMAT, CompanyManifest, FilePerson, FileReference, PATHS } from './company-manifest.ts';
+import { parseJson } from './parse-json.ts';
 import type { CompanyTable } from './tables/company-tables.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes of a manifest, and of a line, at most: they are in memory. */
-const MOST = { manifest: 64 * MEGABYTE, line: 4 * MEGABYTE };
+/** Bytes of a manifest at most: it is in memory. */
+const MOST_MANIFEST = 64 * MEGABYTE;
+
+/** Bytes that a character has at most in a line of JSON. */
+const A_CHARACTER = 4;
+
+/** Bytes of a line at most: of the longest text that a row has, which is rich, and as many for all the others. */
+const A_LINE = 2 * A_CHARACTER * LIMITS.richText;
+
+/** Bytes of a day's entry: of each registration number it has what its check says. */
+const AN_ENTRY = MAX_REGISTRATIONS * A_CHARACTER * 3 * LIMITS.note;
 
 /** Lines of the lists that are in memory. */
 const MOST_NAMED = 50_000;
@@ -17,7 +29,21 @@ const MOST_NAMED = 50_000;
 /** A row of a table as the file has it. */
 export type FileRow = Readonly<Record<string, unknown>>;
 
+/** A row with where it is. */
+export interface LineOfFile {
+  readonly row: FileRow;
+  /** Its line, from 1. */
+  readonly number: number;
+  readonly bytes: number;
+}
+
 const Row = z.record(z.string(), z.unknown());
+
+interface Expected<T> {
+  readonly schema: z.ZodType<T>;
+  /** Bytes of a line at most. */
+  readonly most: number;
+}
 
 /** A company's file that somebody sent. Whatever is read of it is what its manifest says, or a fault. */
 export class CompanyFile {
@@ -78,8 +104,13 @@ export class CompanyFile {
   }
 
   /** The rows of a table, none of one that it hasn't. */
-  async *rows(table: CompanyTable): AsyncGenerator<FileRow> {
-    if (this.#listed.has(PATHS.table(table))) yield* this.#lines(PATHS.table(table), Row);
+  async *rows(table: CompanyTable): AsyncGenerator<LineOfFile> {
+    const path = PATHS.table(table);
+    if (!this.#listed.has(path)) return;
+    const most = table === 'status_entries' ? AN_ENTRY : A_LINE;
+    for await (const { value: row, number, bytes } of this.#lines(path, { schema: Row, most })) {
+      yield { row, number, bytes };
+    }
   }
 
   people(): Promise<FilePerson[]> {
@@ -92,20 +123,27 @@ export class CompanyFile {
 
   async #all<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
     const all: T[] = [];
-    for await (const value of this.#lines(path, schema)) {
+    for await (const { value } of this.#lines(path, { schema, most: A_LINE })) {
       all.push(value);
       if (all.length > MOST_NAMED) throw new AppError('invalid', `${path} has more than ${MOST_NAMED} lines`);
     }
     return all;
   }
 
-  async *#lines<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
+  async *#lines<T>(
+    path: string,
+    { schema, most }: Expected<T>,
+  ): AsyncGenerator<{
+    value: T;
+    number: number;
+    bytes: number;
+  }> {
     let number = 0;
-    for await (const line of splitLines(this.read(path))) {
+    for await (const line of splitLines(this.read(path), most)) {
       number += 1;
-      const parsed = schema.safeParse(line.length > MOST.line ? undefined : parseJson(line));
+      const parsed = schema.safeParse(line.length > most ? undefined : parseJson(line));
       if (!parsed.success) throw new AppError('invalid', `Line ${number} of ${path} can't be read`);
-      yield parsed.data;
+      yield { value: parsed.data, number, bytes: line.length };
     }
   }
 
@@ -130,22 +168,37 @@ function altered(path: string): AppError {
 
 async function readManifest(zip: ReadableZip): Promise<{ manifest: CompanyManifest; digest: Buffer }> {
   const size = zip.sizes.get(PATHS.manifest) ?? 0;
-  if (size === 0 || size > MOST.manifest) throw noCompanyFile();
+  if (size === 0 || size > MOST_MANIFEST) throw noCompanyFile();
   const pieces: Buffer[] = [];
   for await (const piece of zip.read(PATHS.manifest)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  const said = z.record(z.string(), z.json()).safeParse(parseJson(bytes));
-  if (!said.success || said.data.kind !== 'company') throw noCompanyFile();
-  if (said.data.format !== COMPANY_FORMAT) {
+  return { manifest: judgeManifest(bytes), digest: createHash('sha256').update(bytes).digest() };
+}
+
+/** @throws AppError invalid */
+function judgeManifest(bytes: Buffer): CompanyManifest {
+  const said = readObject(bytes);
+  if (said?.kind !== 'company') throw noCompanyFile();
+  if (said.format !== COMPANY_FORMAT) {
     throw new AppError('invalid', 'The file was made by another version of Anupalan, whose files this one cannot read');
   }
-  const manifest = CompanyManifest.safeParse(said.data);
+  const manifest = CompanyManifest.safeParse(said);
   if (!manifest.success) throw noCompanyFile();
-  const { signature, ...signed } = said.data;
+  const { signature, ...signed } = said;
   if (!isSigned(canonicalJson(signed), manifest.data)) {
     throw new AppError('invalid', 'The file was altered: its manifest is not what was signed');
   }
-  return { manifest: manifest.data, digest: createHash('sha256').update(bytes).digest() };
+  return manifest.data;
+}
+
+/** @returns undefined for what is no object, or has more levels than anything that is walked through */
+function readObject(bytes: Buffer): JsonObject | undefined {
+  try {
+    return z.record(z.string(), z.json()).safeParse(parseJson(bytes)).data;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function isSigned(text: string, { key, signature }: CompanyManifest): boolean {
@@ -166,22 +219,13 @@ function noCompanyFile(): AppError {
   return new AppError('invalid', message);
 }
 
-/** @returns undefined for what is no JSON */
-function parseJson(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString());
-  } catch {
-    return undefined;
-  }
-}
-
 /** The lines of some bytes; one that is too long is cut off, a little after it is. */
-async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitLines(pieces: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   let size = 0;
   const add = (piece: Buffer) => {
     size += piece.length;
-    if (size <= MOST.line + MEGABYTE) kept.push(piece);
+    if (size <= most + MEGABYTE) kept.push(piece);
   };
   const take = () => {
     const line = Buffer.concat(kept);

@@ -7,8 +7,8 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { FilePerson, FileReference } from './company-manifest.ts';
 import { type NamedIds, readPeople, readReferences } from './queries-named.ts';
 import { selectRows } from './queries-rows.ts';
-import { COMPANY_TABLE_NAMES, type CompanyTable, columnsOf, leavingColumns } from './tables/company-tables.ts';
-import type { ColumnKind } from './tables/leaving.ts';
+import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingColumns } from './tables/company-tables.ts';
+import { type IdKind, SameIds } from './tables/ids.ts';
 
 /** Rows that are read at a time. */
 const AT_ONCE = 500;
@@ -36,6 +36,8 @@ export class CompanySnapshot {
   /** Bytes of all evidence. */
   bytes = 0;
   readonly #tables: ReadonlyMap<CompanyTable, Spool<string>>;
+  readonly #ids = new SameIds();
+  readonly #schemas = companyTables(this.#ids);
   readonly #named: NamedIds = {
     people: new Set(),
     acts: new Set(),
@@ -97,8 +99,8 @@ export class CompanySnapshot {
   }
 
   async #add(table: CompanyTable, row: Row): Promise<void> {
-    this.#note(table, row);
     const leaving: Row = Object.fromEntries(leavingColumns(table).map((name) => [name, row[name] ?? null]));
+    this.#note(table, leaving);
     const file = table === 'evidence' ? readFile(row) : null;
     if (file) {
       await this.files.add(file);
@@ -107,22 +109,16 @@ export class CompanySnapshot {
     await this.#tables.get(table)?.add(JSON.stringify(file ? { ...leaving, path: file.path } : leaving));
   }
 
-  /** Notes the people and the parts of the catalogue that a row names. */
+  /** Notes the people and the parts of the catalogue that a row names, by the schema of its table. */
   #note(table: CompanyTable, row: Row): void {
+    this.#ids.named.length = 0;
+    this.#schemas[table].safeParse(row);
     const { people, acts, items, fields, extensions } = this.#named;
-    const sets: Partial<Record<ColumnKind, Set<string>>> = {
-      ...{ person: people, author: people, impersonator: people, act: acts, 'known-act': acts },
-      ...{ item: items, field: fields, extension: extensions },
+    const sets: Partial<Record<IdKind, Set<string>>> = {
+      ...{ person: people, act: acts, 'past-act': acts, 'told-act': acts, item: items, 'told-item': items },
+      ...{ field: fields, extension: extensions },
     };
-    for (const [name, kind] of Object.entries(columnsOf(table))) {
-      const set = sets[kind];
-      if (set) for (const id of [row[name]].flat()) if (typeof id === 'string') set.add(id);
-    }
-    if (table !== 'activity') return;
-    const about = Row.parse(row.about);
-    for (const id of [about.userId, about.responsible, about.deputy]) if (typeof id === 'string') people.add(id);
-    if (typeof about.actId === 'string') acts.add(about.actId);
-    if (typeof about.itemId === 'string') items.add(about.itemId);
+    for (const { kind, id } of this.#ids.named) sets[kind]?.add(id);
   }
 }
 

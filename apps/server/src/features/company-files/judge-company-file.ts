@@ -1,23 +1,23 @@
-import { ACTIVITY_KINDS } from '@anupalan/contract/people/activity';
 import { EVIDENCE_TYPES } from '@anupalan/contract/proof/evidence-files';
-import { type AnyFileType, claimedType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
+import { type AnyFileType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
 import { detectStoredType, FIRST_BYTES } from '../../platform/files/contents.ts';
-import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
 import { FILE_BUDGET, InspectionBudget } from '../../platform/files/inspection-budget.ts';
-import { cleanFileName } from '../../platform/files/names.ts';
-import type { CompanyFile, FileRow } from './company-file.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { CompanyFile, FileRow, LineOfFile } from './company-file.ts';
 import { type FilePerson, type FileReference, PATHS } from './company-manifest.ts';
-import { hasItsShape } from './has-its-shape.ts';
-import type { NamedIds } from './queries-named.ts';
+import { type PlanFigures, RowCounts } from './count-rows.ts';
+import { referenceKey } from './new-ids.ts';
+import { readNamed } from './read-named.ts';
 import {
   COMPANY_TABLE_NAMES,
   type CompanyTable,
-  columnsOf,
+  companyTables,
   isCompanyTable,
   leavingColumns,
 } from './tables/company-tables.ts';
+import { type NamedId, SameIds } from './tables/ids.ts';
 
 /** Evidence of the file whose bytes are in it. */
 export interface BroughtFile {
@@ -32,45 +32,40 @@ export interface BroughtFile {
 export interface JudgedFile {
   readonly people: readonly FilePerson[];
   readonly references: readonly FileReference[];
-  /** Who of the file's people takes it in; null where nobody has their address. */
-  readonly self: string | null;
+  /** Who of the file's people takes it in: everybody with their address. */
+  readonly selves: ReadonlySet<string>;
   readonly rows: ReadonlyMap<CompanyTable, number>;
   readonly files: readonly BroughtFile[];
   /** Ids of complaints that whoever takes the file in isn't named at, and of all that hangs on them: they stay out. */
   readonly left: ReadonlySet<string>;
-  readonly ownObligations: number;
-  /** Acts and obligations that are the company's own. */
-  readonly own: ReadonlySet<string>;
-  readonly named: NamedIds;
+  readonly figures: PlanFigures;
+  /** The references that rows can't do without, by {@link referenceKey}. */
+  readonly needed: ReadonlySet<string>;
 }
 
 /** Rows of a file at most. */
 const MOST_ROWS = 2_000_000;
 
-/** As an upload is taken: of a type that its name says (R-evidence-2). */
-const EvidenceRow = z
-  .object({
-    id: z.uuid(),
-    path: z.string().optional(),
-    name: z.string(),
-    sha256: z.string(),
-    size: z.int(),
-    type: z.enum(EVIDENCE_TYPES),
-    media_type: z.string(),
-  })
-  .refine((row) => claimedType(cleanFileName(row.name)) === row.type && row.media_type === MEDIA_TYPES[row.type]);
-const EventRow = z.object({ id: z.uuid(), visibility: z.string(), recorded_by: z.uuid(), named: z.array(z.uuid()) });
-const ActivityRow = z.object({ what: z.enum(ACTIVITY_KINDS) });
+const EvidenceRow = z.object({
+  id: z.string(),
+  path: z.string().optional(),
+  sha256: z.string(),
+  size: z.int(),
+  type: z.enum(EVIDENCE_TYPES),
+  media_type: z.string(),
+});
+const EventRow = z.object({ visibility: z.string(), recorded_by: z.string(), named: z.array(z.string()) });
+const CompanyRow = z.object({ id: z.string() });
+const PlaceRow = z.object({ id: z.string(), follows_profile: z.boolean() });
 
 /** Reads a whole file once and looks at all of it; nothing is written. @throws AppError invalid */
 export async function judgeCompanyFile(file: CompanyFile, email: string): Promise<JudgedFile> {
   requireKnown(file);
-  const people = await file.people();
-  const references = await file.references();
-  const self = people.find((person) => person.email === email)?.id ?? null;
-  const judging = new Judging(file, self);
+  const named = await readNamed(file, email);
+  const judging = new Judging(file, named);
   for (const table of COMPANY_TABLE_NAMES) {
-    for await (const row of file.rows(table)) judging.add(table, row);
+    for await (const line of file.rows(table)) judging.add(table, line);
+    judging.end(table);
   }
   for (const path of file.paths) {
     // What isn't taken in is no less a part of what was signed.
@@ -79,7 +74,7 @@ export async function judgeCompanyFile(file: CompanyFile, email: string): Promis
   }
   const outcome = judging.outcome();
   for (const brought of outcome.files) await requireItsType(file, brought, email);
-  return { people, references, self, ...outcome };
+  return { ...named, ...outcome };
 }
 
 /** Evidence is what it is recorded as, and does nothing when it is opened, as if it were uploaded (R-company-files-10). */
@@ -118,101 +113,154 @@ function requireKnown(file: CompanyFile): void {
   throw new AppError('invalid', 'The file was made by a newer version of Anupalan: please update this one first');
 }
 
-/** Counts and notes the rows as they go by. */
+/** Judges the rows as they go by. */
 class Judging {
   readonly #file: CompanyFile;
-  readonly #self: string | null;
+  readonly #selves: ReadonlySet<string>;
+  readonly #ids = new SameIds();
+  readonly #tables = companyTables(this.#ids);
+  readonly #counts = new RowCounts();
   readonly #rows = new Map<CompanyTable, number>();
+  readonly #read = new Map<CompanyTable, number>();
   readonly #files: BroughtFile[] = [];
   readonly #left = new Set<string>();
-  readonly #own = new Set<string>();
-  readonly #named: NamedIds = {
-    people: new Set(),
-    acts: new Set(),
-    items: new Set(),
-    fields: new Set(),
-    extensions: new Set(),
-  };
+  /** The ids of rows that others may refer to, by table. */
+  readonly #own = new Map<keyof DB, Set<string>>();
+  readonly #listed: ReadonlySet<string>;
+  readonly #needed = new Set<string>();
+  readonly #missing: ReadonlySet<string>;
   #all = 0;
-  #ownObligations = 0;
 
-  constructor(file: CompanyFile, self: string | null) {
+  constructor(file: CompanyFile, { selves, references }: Pick<JudgedFile, 'selves' | 'references'>) {
     this.#file = file;
-    this.#self = self;
+    this.#selves = selves;
+    this.#missing = new Set(file.manifest.missing);
+    this.#listed = new Set(references.map(({ kind, id }) => referenceKey(kind, id)));
   }
 
-  outcome(): Omit<JudgedFile, 'people' | 'references' | 'self'> {
-    const [rows, files, left, own, named] = [this.#rows, this.#files, this.#left, this.#own, this.#named];
-    return { rows, files, left, own, named, ownObligations: this.#ownObligations };
+  outcome(): Pick<JudgedFile, 'rows' | 'files' | 'left' | 'figures' | 'needed'> {
+    return {
+      rows: this.#rows,
+      files: this.#files,
+      left: this.#left,
+      figures: this.#counts.figures,
+      needed: this.#needed,
+    };
   }
 
-  add(table: CompanyTable, row: FileRow): void {
+  add(table: CompanyTable, { row, number }: LineOfFile): void {
     if (++this.#all > MOST_ROWS) throw new AppError('invalid', `The file has more than ${MOST_ROWS} rows`);
-    requireColumns(table, row);
-    if (!hasItsShape(table, row)) throw unreadable(table);
+    this.#read.set(table, (this.#read.get(table) ?? 0) + 1);
+    const where = `Line ${number} of ${PATHS.table(table)}`;
+    this.#ids.named.length = 0;
+    const parsed = this.#tables[table].safeParse(row);
+    if (!parsed.success) throw unreadable(where, parsed.error);
     if (this.#isLeft(table, row)) return;
+    for (const named of this.#ids.named) this.#judgeId(named, where);
+    this.#counts.add(table, row);
     this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
-    this.#note(table, row);
-    if (table === 'acts' || table === 'compliance_items') this.#own.add(String(row.id));
-    if (table === 'compliance_items' && row.registration_id === null) this.#ownObligations += 1;
-    if (table === 'activity' && !ActivityRow.safeParse(row).success) throw unreadable(table);
+    if (table === 'companies') this.#judgeCompany(row, where);
+    if (table === 'establishments') this.#judgePlace(row, where);
     if (table === 'evidence') this.#addEvidence(row);
+  }
+
+  /** @throws AppError invalid for a table that has not as many rows as the manifest says */
+  end(table: CompanyTable): void {
+    const said = this.#file.manifest.rows[table] ?? 0;
+    const read = this.#read.get(table) ?? 0;
+    if (said !== read) {
+      throw new AppError('invalid', `The file was altered: ${PATHS.table(table)} has ${read} rows, not ${said}`);
+    }
+    if ((table === 'workspaces' || table === 'companies') && read !== 1) {
+      throw new AppError('invalid', `${PATHS.table(table)} has no row`);
+    }
   }
 
   /** A complaint goes to nobody who isn't named at it, and neither does what refers to it (R-company-files-4). */
   #isLeft(table: CompanyTable, row: FileRow): boolean {
-    let isLeft = false;
+    let isLeft = isLeftOut(this.#ids.named, this.#left);
     if (table === 'events') {
-      const event = EventRow.safeParse(row);
-      if (!event.success) throw unreadable(table);
-      const { visibility, recorded_by, named } = event.data;
-      isLeft = visibility !== 'company' && !(this.#self !== null && [recorded_by, ...named].includes(this.#self));
-    } else {
-      isLeft = isLeftOut(table, row, this.#left);
+      const { visibility, recorded_by, named } = EventRow.parse(row);
+      isLeft = visibility !== 'company' && ![recorded_by, ...named].some((id) => this.#selves.has(id));
     }
-    if (isLeft && typeof row.id === 'string') this.#left.add(row.id);
+    if (isLeft) for (const { kind, id } of this.#ids.named) if (kind === 'row') this.#left.add(id);
     return isLeft;
   }
 
+  /** Each id leads to a row of the file, of the right table, or to something that the file names of the catalogue. */
+  #judgeId({ kind, id, table }: NamedId, where: string): void {
+    if (kind === 'row' && table !== null && REFERRED.has(table)) {
+      const own = this.#own.get(table) ?? new Set();
+      const isTwice = own.has(id) || this.#listed.has(referenceKey(table === 'acts' ? 'act' : 'item', id));
+      if (isTwice) throw new AppError('invalid', `${where} has an id that is there already`);
+      this.#own.set(table, own.add(id));
+    } else if (kind === 'own') {
+      if (table === null || !this.#own.get(table)?.has(id)) throw unknown(where, `a row of ${table}`);
+    } else if (kind === 'act' || kind === 'item') {
+      if (this.#own.get(kind === 'act' ? 'acts' : 'compliance_items')?.has(id)) return;
+      this.#need(kind, id, where);
+    } else if (kind === 'field' || kind === 'extension') this.#need(kind, id, where);
+  }
+
+  #need(kind: FileReference['kind'], id: string, where: string): void {
+    const key = referenceKey(kind, id);
+    if (!this.#listed.has(key)) throw unknown(where, REFERENCES[kind]);
+    // An extension that isn't here stays out.
+    if (kind !== 'extension') this.#needed.add(key);
+  }
+
+  #judgeCompany(row: FileRow, where: string): void {
+    if (CompanyRow.parse(row).id === this.#file.manifest.company.id) return;
+    throw new AppError('invalid', `${where} is not the company of the manifest`);
+  }
+
+  /** The place that follows the profile has the company's id (R-applicability-1). */
+  #judgePlace(row: FileRow, where: string): void {
+    const { id, follows_profile } = PlaceRow.parse(row);
+    if (follows_profile === (id === this.#file.manifest.company.id)) return;
+    throw new AppError('invalid', `${where} has another id than its place has`);
+  }
+
   #addEvidence(row: FileRow): void {
-    const evidence = EvidenceRow.safeParse(row);
-    if (!evidence.success) throw unreadable('evidence');
-    const { id, path, sha256, size, type, media_type: mediaType } = evidence.data;
-    if (path === undefined || this.#file.manifest.missing.includes(path)) return;
-    if (size > MAX_STREAMED_BYTES) throw unreadable('evidence');
+    const { id, path, sha256, size, type, media_type: mediaType } = EvidenceRow.parse(row);
+    if (path === undefined || this.#missing.has(path)) return;
+    if (!path.startsWith(`evidence/${id}/`)) throw new AppError('invalid', `${path} is not where its evidence belongs`);
+    if (size > MAX_STREAMED_BYTES) throw new AppError('invalid', `${path} is larger than evidence may be`);
     const listed = this.#file.listed(path);
     if (listed.size !== size || `\\x${listed.sha256}` !== sha256) {
       throw new AppError('invalid', `The file was altered: ${path} is not what was recorded of it`);
     }
     this.#files.push({ id, path, size, type, mediaType });
   }
-
-  #note(table: CompanyTable, row: FileRow): void {
-    for (const [name, kind] of Object.entries(columnsOf(table))) {
-      const id = row[name];
-      if (typeof id !== 'string') continue;
-      if (kind === 'item') this.#named.items.add(id);
-      if (kind === 'act') this.#named.acts.add(id);
-      if (kind === 'field') this.#named.fields.add(id);
-    }
-  }
 }
 
-/** Whether a row is, or refers to, something that stays out. */
-export function isLeftOut(table: CompanyTable, row: FileRow, left: ReadonlySet<string>): boolean {
-  if (left.size === 0) return false;
-  return Object.entries(columnsOf(table)).some(([name, kind]) => kind === 'id' && left.has(String(row[name])));
+/** Tables whose rows others of the file refer to. */
+const REFERRED: ReadonlySet<keyof DB> = new Set([
+  ...(['establishments', 'acts', 'registrations', 'compliance_items', 'events', 'event_duties'] as const),
+  ...(['evidence', 'event_duty_records', 'checks'] as const),
+]);
+
+const REFERENCES = {
+  act: 'an act',
+  item: 'an obligation',
+  field: 'a column',
+  extension: 'an extension',
+} as const satisfies Record<FileReference['kind'], string>;
+
+/** Whether a row is, or refers to, something that stays out. @param named the ids of the row */
+export function isLeftOut(named: readonly NamedId[], left: ReadonlySet<string>): boolean {
+  return left.size > 0 && named.some(({ kind, id }) => (kind === 'own' || kind === 'past') && left.has(id));
 }
 
-/** Each row has exactly the columns that the file says its table has. */
-function requireColumns(table: CompanyTable, row: FileRow): void {
-  const columns = columnsOf(table);
-  for (const name of Object.keys(row)) {
-    const isColumn = Object.hasOwn(columns, name) && columns[name] !== 'here';
-    if (!isColumn && !(table === 'evidence' && name === 'path')) throw unreadable(table);
-  }
+function unknown(where: string, what: string): AppError {
+  return new AppError('invalid', `${where} names ${what} that the file does not have`);
 }
 
-function unreadable(table: string): AppError {
-  return new AppError('invalid', `A row of data/${table}.jsonl can't be read`);
+/** Characters of what is said of a fault: names of columns are whatever the file has. */
+const MOST_SAID = 200;
+
+function unreadable(where: string, error: z.ZodError): AppError {
+  const [issue] = error.issues;
+  const said = issue ? ` (${[...issue.path.map(String), issue.message].join(': ').slice(0, MOST_SAID)})` : '';
+  return new AppError('invalid', `${where} can't be read${said}`);
 }

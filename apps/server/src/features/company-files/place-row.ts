@@ -1,13 +1,10 @@
 import { cleanFileName } from '../../platform/files/names.ts';
-import { cleanRichText } from '../../platform/files/rich-text.ts';
 import type { FileRow } from './company-file.ts';
-import type { NewIds } from './new-ids.ts';
-import { type CompanyTable, columnsOf } from './tables/company-tables.ts';
+import { AUTHORS, type CompanyTable, hasColumn } from './tables/company-tables.ts';
 
 /** Where a row is put, and by whom. */
 export interface Placing {
   readonly workspaceId: string;
-  readonly ids: NewIds;
   /** Who takes the file in. */
   readonly userId: string;
   /** The files that bytes of evidence were written to, by the old ids of the evidence. */
@@ -20,29 +17,34 @@ export interface PlacedRow {
   readonly authors: { readonly rowId: string; readonly author: unknown; readonly impersonator: unknown } | null;
 }
 
-/** Makes of a row of a file what it is in the new workspace (R-company-files-7, R-company-files-8). */
-export function placeRow(table: CompanyTable, from: FileRow, placing: Placing): PlacedRow {
-  const { workspaceId, ids, userId } = placing;
-  const columns = columnsOf(table);
-  const row: Record<string, unknown> = {};
-  let author: unknown = null;
-  let impersonator: unknown = null;
-  for (const [name, kind] of Object.entries(columns)) {
-    if (kind === 'here' || !(name in from)) continue;
-    const value = kind === 'plain' ? from[name] : ids.inside(from[name]);
-    if (kind === 'author' || kind === 'impersonator') {
-      // Whoever takes the file in has an account here; the others' ids lead to none.
-      row[name] = value === userId && kind === 'author' ? value : null;
-      if (row[name] === null && kind === 'author') author = value;
-      if (kind === 'impersonator') impersonator = value;
-    } else {
-      row[name] = value;
-    }
-  }
-  if ('workspace_id' in columns) row.workspace_id = workspaceId;
+/**
+ * Makes of a row what it is in the new workspace (R-company-files-7, R-company-files-8).
+ * @param given the row with its new ids
+ * @param from the row as the file has it
+ */
+export function placeRow(
+  table: CompanyTable,
+  { given, from }: { given: FileRow; from: FileRow },
+  placing: Placing,
+): PlacedRow {
+  const row: Record<string, unknown> = { ...given };
+  const authors = takeAuthors(table, row, placing.userId);
+  if (hasColumn(table, 'workspace_id')) row.workspace_id = placing.workspaceId;
+  if (hasColumn(table, 'imported')) row.imported = true;
   adapt(table, { row, from, placing });
-  const isBrought = author !== null || impersonator !== null;
-  return { row, authors: isBrought ? { rowId: String(row.id), author, impersonator } : null };
+  return { row, authors };
+}
+
+/** Whoever takes the file in has an account here; the others' ids lead to none. */
+function takeAuthors(table: CompanyTable, row: Record<string, unknown>, userId: string): PlacedRow['authors'] {
+  const columns = AUTHORS[table];
+  if (!columns) return null;
+  const said = row[columns.author];
+  const author = said === userId ? null : said;
+  const impersonator = columns.impersonator === undefined ? null : row[columns.impersonator];
+  if (author !== null) row[columns.author] = null;
+  if (columns.impersonator !== undefined) row[columns.impersonator] = null;
+  return author === null && impersonator === null ? null : { rowId: String(row.id), author, impersonator };
 }
 
 /** What of some tables depends on who is in the company, which is whoever takes it in alone. */
@@ -51,7 +53,7 @@ function adapt(
   { row, from, placing }: { row: Record<string, unknown>; from: FileRow; placing: Placing },
 ): void {
   const { userId } = placing;
-  const isGone = (name: string) => row[name] != null && row[name] !== userId;
+  const isGone = (name: string) => row[name] !== null && row[name] !== userId;
   switch (table) {
     case 'workspaces':
       row.id = placing.workspaceId;
@@ -60,10 +62,6 @@ function adapt(
       // It takes no address and number from anybody (R-companies-27).
       row.contact = 'further';
       row.confirmed = true;
-      break;
-    case 'acts':
-    case 'compliance_items':
-      if (typeof row.description === 'string') row.description = cleanRichText(row.description);
       break;
     case 'assignments':
       if (isGone('checker_id')) row.checker_gone = true;
@@ -79,6 +77,8 @@ function adapt(
       row.user_id = userId;
       break;
     case 'evidence':
+      delete row.path;
+      row.removal_imported = row.removed_at !== null;
       row.name = cleanFileName(String(row.name));
       row.file_id = placing.fileIds.get(String(from.id)) ?? null;
       break;

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import { readSealKey } from '../activity/seal/seal-key.ts';
 import type { CompanyFile } from './company-file.ts';
 import type { JudgedFile } from './judge-company-file.ts';
+import { type FoundReferences, referenceKey } from './new-ids.ts';
 
 /** Faults of one kind that are told. */
 const NAMED = 10;
@@ -12,16 +13,13 @@ export async function describeJudged(
   db: Db,
   { manifest }: CompanyFile,
   judged: JudgedFile,
-  found: ReadonlyMap<string, string>,
+  found: FoundReferences,
 ): Promise<TakenIn> {
   const { fingerprint } = await readSealKey(db);
-  const { rows, files, references, people, left, named, own } = judged;
-  const unknown = references.filter(({ id }) => !found.has(id));
-  const needed = unknown.filter(({ id }) => [named.items, named.acts, named.fields].some((ids) => ids.has(id)));
+  const { rows, files, references, people, left } = judged;
+  const unknown = references.filter(({ kind, id }) => !found.has(referenceKey(kind, id)));
+  const needed = unknown.filter(({ kind, id }) => judged.needed.has(referenceKey(kind, id)));
   const met = unknown.filter(({ kind }) => kind === 'extension');
-  const nameless = [...named.items, ...named.acts].filter(
-    (id) => !own.has(id) && !references.some((of) => of.id === id),
-  );
   const restricted = left.size > 0;
   return {
     companyId: null,
@@ -37,10 +35,9 @@ export async function describeJudged(
     faults: [
       ...needed.slice(0, NAMED).map(({ kind, title }) => `${WHAT[kind]} "${title}" is not in the catalogue here`),
       ...(needed.length > NAMED ? [`${needed.length - NAMED} more are not in the catalogue here`] : []),
-      ...(nameless.length > 0 ? [`The file names ${nameless.length} obligations or acts that it does not have`] : []),
     ],
     leftOut: [
-      ...met.map(({ title, day }) => `An extension of ${title} (${day ?? ''}) was not published here`),
+      ...met.slice(0, NAMED).map(({ title, day }) => `An extension of ${title} (${day ?? ''}) was not published here`),
       ...(restricted ? ['Complaints that you are not named at'] : []),
       ...(manifest.missing.length > 0 ? [`${manifest.missing.length} files that were missing when it was made`] : []),
     ],

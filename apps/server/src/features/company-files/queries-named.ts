@@ -3,6 +3,7 @@ import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { FilePerson, FileReference } from './company-manifest.ts';
+import { type FoundReferences, referenceKey } from './new-ids.ts';
 
 /** Ids of what the rows name, by what they are of. */
 export interface NamedIds {
@@ -52,25 +53,25 @@ export async function readReferences(db: Db, { acts, items, fields, extensions }
  * What the parts of the catalogue that a file names are here, by the ids that the file has for them; what isn't here is
  * missing. Those of the same installation are known by their ids, too.
  */
-export async function findReferences(db: Db, references: readonly FileReference[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ old: string; id: string }>`
+export async function findReferences(db: Db, references: readonly FileReference[]): Promise<FoundReferences> {
+  const { rows } = await sql<{ kind: FileReference['kind']; old: string; id: string }>`
     with named as (
       select * from jsonb_to_recordset(${JSON.stringify(references)}::jsonb)
         as named (kind text, id uuid, key text, title text, day date, "newDay" date))
-    select named.id as old, act.id from named join acts act
+    select named.kind, named.id as old, act.id from named join acts act
       on named.kind = 'act' and act.workspace_id is null
         and (act.catalogue_key = named.key or named.key is null and act.id = named.id)
     union all
-    select named.id, item.id from named join compliance_items item
+    select named.kind, named.id, item.id from named join compliance_items item
       on named.kind = 'item' and item.workspace_id is null
         and (item.catalogue_key = named.key or named.key is null and item.id = named.id)
     union all
-    select named.id, field.id from named join compliance_fields field
+    select named.kind, named.id, field.id from named join compliance_fields field
       on named.kind = 'field' and (field.catalogue_key = named.key or named.key is null and field.id = named.id)
     union all
-    select named.id, extension.id from named
+    select named.kind, named.id, extension.id from named
       join compliance_items item on named.kind = 'extension' and item.catalogue_key = named.key
       join extensions extension on extension.compliance_item_id = item.id and extension.day = named.day
         and extension.new_day = named."newDay" and extension.taken_back_at is null`.execute(db);
-  return new Map(rows.map(({ old, id }) => [old, id]));
+  return new Map(rows.map(({ kind, old, id }) => [referenceKey(kind, old), id]));
 }

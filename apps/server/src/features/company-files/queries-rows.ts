@@ -4,7 +4,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { IS_NEWEST_STATUS } from '../activity/queries.ts';
 import { seeEvents } from '../events/see-events.ts';
 import { seeEvidence } from '../proof/see-evidence.ts';
-import { type CompanyTable, columnsOf } from './tables/company-tables.ts';
+import { AUTHORS, type CompanyTable } from './tables/company-tables.ts';
 
 /** Which rows of a table leave, besides that they are the company's, and what of them is left out. */
 interface Chosen {
@@ -84,9 +84,7 @@ const NOTES: Partial<Record<CompanyTable, RawBuilder<unknown>>> = {
 export function selectRows(table: CompanyTable, session: Session): RawBuilder<unknown> {
   const { as = 'own', where = () => sql`true` } = CHOSEN[table] ?? {};
   const own = sql.ref(as);
-  const columns = columnsOf(table);
-  const author = Object.keys(columns).find((name) => columns[name] === 'author');
-  const impersonator = Object.keys(columns).find((name) => columns[name] === 'impersonator');
+  const { author, impersonator } = AUTHORS[table] ?? {};
   const authors = author
     ? sql`left join imported_authors brought
         on brought.workspace_id = ${own}.workspace_id and brought.source = ${table} and brought.row_id = ${own}.id`

@@ -62,7 +62,7 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
   const [place, works, ownAct, licence, ownItem, renewal] = [company, id(), id(), id(), id(), id()];
   await run(
     `insert into establishments (workspace_id, id, follows_profile, name, state, city, employee_count, nature)
-     values ($1, $2, true, null, null, null, null, 'shop'), ($1, $3, false, 'The works', 'Goa', 'Panaji', 12, 'factory')`,
+     values ($1, $2, true, null, null, null, null, 'office-or-shop'), ($1, $3, false, 'The works', 'Goa', 'Panaji', 12, 'factory')`,
     [w, place, works],
   );
   await run(
@@ -77,7 +77,7 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
   await run(
     `insert into compliance_items (id, act_id, sr_no, title, state, due_date, frequency, workspace_id, created_by, registration_id)
      values ($1, $2, 1, 'Refill extinguishers', '-', '2026-10-01', 'yearly', $3, $4, null),
-       ($5, $6, 2, 'Renewal', '-', '2027-01-31', 'once', $3, null, $7)`,
+       ($5, $6, 2, 'Renew factory licence GOA/1', 'Goa', '2027-01-30', 'once', $3, null, $7)`,
     [ownItem, ownAct, w, me, renewal, act, licence],
   );
   await run(`insert into compliance_values values ($1, $2, false, 'Form 9')`, [ownItem, field]).catch(() =>
@@ -113,7 +113,7 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
     status: 'done',
     note: 'Please look',
     updatedBy: they,
-    createdAt: '2026-11-15T08:30:00.000Z',
+    createdAt: '2026-11-15 08:30:00+00',
   };
   await run(
     `insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status, checking, lines) values
@@ -130,7 +130,7 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
       checking,
       ownItem,
       id(),
-      { [licence]: { status: 'done', since: '2026-10-01T00:00:00Z' } },
+      { [licence]: { status: 'done', at: '2026-10-01 00:00:00+00' } },
     ],
   );
   const add = async (

@@ -11,7 +11,7 @@ import { type Acting, explainDeletedItem } from '../tracker/commands.ts';
 import type { ViewedDays } from '../tracker/item-days.ts';
 
 /** Days of its own that a company has at most, as all of them come with every answer about its items. */
-const MOST_COMPANY_DAYS = 5_000;
+export const MOST_COMPANY_DAYS = 5_000;
 
 /** An item's occurrence that any of its days names; days are ISO. */
 interface OfOccurrence {

@@ -22,10 +22,10 @@ import { findKind, type KindOfEdition, type RuleOfAct, readQuestions, readReach,
 import { checkNumber, checkPlace, faultOf, momentOf } from './rules.ts';
 
 /** Open events of a company at most, so that what is stored stays bounded; people reach them never. */
-const MOST_OPEN = 10_000;
+export const MOST_OPEN = 10_000;
 
 /** Open complaints that somebody recorded in a company at most. */
-const MOST_COMPLAINTS = 1_000;
+export const MOST_COMPLAINTS = 1_000;
 
 /**
  * Records that something happened, with the duties that it opens as the law and the company stand (R-events-1,

@@ -17,6 +17,7 @@ export type RecordRow = Pick<
   Selectable<EventDutyRecords>,
   | ('id' | 'duty_id' | 'status' | 'note' | 'updated_by' | 'created_at')
   | ('checked_by' | 'checked_at' | 'check_note' | 'check_instead' | 'no_evidence_reason' | 'filing' | 'takes_back')
+  | 'imported'
 >;
 
 /** An open duty with what its line says of its event. */
@@ -165,6 +166,7 @@ function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>)
     note: record.note,
     updatedBy: record.updated_by,
     createdAt: record.created_at.toISOString(),
+    ...(record.imported && { imported: true as const }),
     ...(checked_by !== null && { checkedBy: checked_by }),
     ...(checked_at !== null && { checkedAt: checked_at.toISOString() }),
     ...(check_note && { checkNote: check_note }),

@@ -138,7 +138,7 @@ async function readRecords(
   const { rows } = await sql<RecordRow>`
     select record.id, record.duty_id, record.status, record.note, record.updated_by, record.created_at,
       record.checked_by, record.checked_at, record.check_note, record.check_instead,
-      ${sql.raw(WHY_DUTY_HAS_NONE)} as no_evidence_reason, record.filing, record.takes_back
+      ${sql.raw(WHY_DUTY_HAS_NONE)} as no_evidence_reason, record.filing, record.takes_back, record.imported
     from event_duties duty cross join lateral (
       select * from event_duty_records
       where workspace_id = duty.workspace_id and duty_id = duty.id

@@ -3,7 +3,7 @@ import type { EvidenceLine } from '@anupalan/contract/proof/evidence-lines';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { nameInCompany } from '../activity/queries.ts';
+import { nameRecorded } from '../activity/queries.ts';
 import { type EvidenceRow, type LineRow, presentEvidence, presentLine } from './present.ts';
 import { IS_STANDING, WHY_RECORD_HAS_NONE } from './queries-score.ts';
 
@@ -19,7 +19,9 @@ export async function readEvidence(
 ): Promise<{ files: Evidence[]; more: boolean }> {
   const { rows } = await sql<EvidenceRow>`
     select file.*, bytes.verdict, bytes.removed_at is not null as bytes_removed,
-      ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('remover', workspaceId)} as removed_by_name,
+      ${nameRecorded('author', { workspaceId, by: sql`file.by`, imported: sql`file.imported` })} as by_name,
+      ${nameRecorded('remover', { workspaceId, by: sql`file.removed_by`, imported: sql`file.removal_imported` })}
+        as removed_by_name,
       array(select record_id::text from inherited_evidence inherited
         where (inherited.workspace_id, inherited.evidence_id) = (file.workspace_id, file.id)
         order by record_id) as also_of

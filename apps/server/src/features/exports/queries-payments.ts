@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { nameInCompany } from '../activity/queries.ts';
+import { authorBrought, nameRecorded } from '../activity/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { withinDays } from './within-days.ts';
 
@@ -27,11 +27,12 @@ export async function* readPayments(
   days: Partial<Days>,
 ): AsyncGenerator<readonly ExportedPayment[]> {
   const { workspaceId } = session;
+  const by = sql`coalesce(payment.user_id, ${authorBrought('payment_dates', 'payment')})`;
   let last: { day: string; id: string } | null = null;
   for (;;) {
     const { rows }: { rows: ExportedPayment[] } = await sql<ExportedPayment>`
       select payment.id, compliance_item_id as "itemId", day::text, amount_paise as "amountPaise", description,
-        ${nameInCompany('author', workspaceId)} as by, payment.created_at as at
+        ${nameRecorded('author', { workspaceId, by, imported: sql`payment.imported` })} as by, payment.created_at as at
       from payment_dates payment left join users author on author.id = payment.user_id
       where payment.workspace_id = ${workspaceId} and compliance_item_id = any(${items}::uuid[])
         and ${withinDays(session, sql`day`, days)}

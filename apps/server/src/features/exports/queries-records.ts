@@ -4,7 +4,7 @@ import type { RecordStatus } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { IS_NEWEST_STATUS, nameInCompany } from '../activity/queries.ts';
+import { authorBrought, IS_NEWEST_STATUS, nameRecorded } from '../activity/queries.ts';
 import { WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { withinDays } from './within-days.ts';
@@ -63,13 +63,16 @@ export async function* readRecords(
 ): AsyncGenerator<ExportedRecord> {
   const { workspaceId } = session;
   const readsAll = can(actorOf(session), 'status-history.read');
+  const by = sql`coalesce(record.updated_by, ${authorBrought('status_records', 'record')})`;
+  const imported = sql`record.imported`;
   let last: { day: string; at: string; id: string } | null = null;
   for (;;) {
     const { rows }: { rows: RecordRow[] } = await sql<RecordRow>`
       select record.id, record.day::text, record.status, ${readsAll ? sql`record.note` : sql`''`} as note, record.filing,
         registration.number as "registrationNumber", ${sql.raw(WHY_RECORD_HAS_NONE)} as "noEvidenceReason",
         record.created_at as at, record.created_at::text as exact,
-        ${nameInCompany('author', workspaceId)} as by, ${nameInCompany('checker', workspaceId)} as "checkedBy"
+        ${nameRecorded('author', { workspaceId, by, imported })} as by,
+        ${nameRecorded('checker', { workspaceId, by: sql`record.checked_by`, imported })} as "checkedBy"
       from status_records record
         left join registrations registration
           on (registration.workspace_id, registration.id) = (record.workspace_id, record.registration_id)

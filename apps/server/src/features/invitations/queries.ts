@@ -132,7 +132,7 @@ export async function listActTitles(db: Db, workspaceId: WorkspaceId, ids: reado
 }
 
 /** Drafts of an answer at most. */
-const MOST_DRAFTS = 500;
+export const MOST_DRAFTS = 500;
 
 /** People whom an import named and whom nobody has invited yet, by address (R-imports-18). */
 export async function listDrafts(db: Db, workspaceId: WorkspaceId): Promise<InvitationDraft[]> {

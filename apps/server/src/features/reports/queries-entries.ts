@@ -125,7 +125,10 @@ const ENTRIES = `
         and outcome is null and entry.settled_at is null
         and (registration_id is null or line.recorded = line.numbers)
       union all
-      select false, status, created_at, updated_by, checked_by, note, filing, registration_id,
+      select false, status, created_at, coalesce(updated_by, (
+          select author from imported_authors brought
+          where (brought.workspace_id, brought.source, brought.row_id)
+            = (record.workspace_id, 'status_records', record.id))), checked_by, note, filing, registration_id,
         ${WHY_RECORD_HAS_NONE}
       from status_records record
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)

@@ -2,7 +2,7 @@ import type { PreparedBy } from '@anupalan/contract/people/reports';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { nameInCompany } from '../activity/queries.ts';
+import { IMPORTED, nameInCompany } from '../activity/queries.ts';
 
 /** Who prepares a report: their name and confirmed address, and the company that they have owned longest. */
 export interface Preparer {
@@ -37,8 +37,9 @@ export async function readNames(
   userIds: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select users.id, ${nameInCompany('users', workspaceId)} as name from users where id = any(${[...userIds]}::uuid[])`.execute(
-    db,
-  );
+    select users.id, ${nameInCompany('users', workspaceId)} as name from users where id = any(${[...userIds]}::uuid[])
+    union all
+    select id, first_name || ' ' || last_name || ${IMPORTED} from imported_people
+    where workspace_id = ${workspaceId} and id = any(${[...userIds]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

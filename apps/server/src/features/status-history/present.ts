@@ -128,6 +128,7 @@ export function presentLines(lines: unknown): NonNullable<StatusEntry['lines']> 
 const KeptLines = z.record(z.string(), z.object({ status: z.enum(STATUSES), checking: SaidRecord.optional() }));
 
 const MoreOfRecord = HistoryRecord.pick({
+  imported: true,
   checkedBy: true,
   checkNote: true,
   checkedInstead: true,

@@ -24,13 +24,16 @@ export const PAGE = 100;
 const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
-/** What few records have, as JSON: of their check, why there is no evidence, what was filed, and for which number. */
+/**
+ * What few records have, as JSON: of their check, why there is no evidence, what was filed, for which number, and whether
+ * they came from a company's file.
+ */
 export function more(workspace: string): string {
   return `case when record.checked_by is not null or record.no_evidence_reason is not null
-      or record.filing is not null or record.registration_id is not null then
+      or record.filing is not null or record.registration_id is not null or record.imported then
     json_strip_nulls(json_build_object(
       'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
-      'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
+      'imported', nullif(record.imported, false), 'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
       'filing', record.filing, 'registrationId', record.registration_id,
       'registrationNumber', find_number(${workspace}, record.registration_id))) end`;
 }
@@ -123,7 +126,7 @@ function withRecords(records: string): string {
 function withNewest(wanted: string, order: string): string {
   return `left join lateral (
     select id, status, note, updated_by, updated_at, created_at, counterpart,
-      checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing, registration_id
+      checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing, registration_id, imported
     from status_records
     where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
       and ${wanted}

@@ -32,6 +32,10 @@ export interface Activity {
    * the administrator who really acted, while impersonating
    */
   impersonator: string | null;
+  /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
   what: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
   /**
@@ -531,6 +535,10 @@ export interface EventDutyRecords {
   filing: Json | null;
   id: string;
   impersonator_id: string | null;
+  /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
   no_evidence_reason: string | null;
   note: string;
   /**
@@ -623,10 +631,18 @@ export interface Evidence {
   file_id: string | null;
   id: string;
   impersonator: string | null;
+  /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
   item_id: string | null;
   media_type: string;
   name: string;
   number: string | null;
+  /**
+   * the same of its removal, which may have been here
+   */
+  removal_imported: Generated<boolean>;
   removed_at: Timestamp | null;
   removed_by: string | null;
   removed_impersonator: string | null;
@@ -1298,6 +1314,10 @@ export interface PaymentDates {
   day: string;
   description: Generated<string>;
   id: string;
+  /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
   /**
@@ -1532,6 +1552,10 @@ export interface StatusRecords {
    * the administrator who really acted, while impersonating
    */
   impersonator_id: string | null;
+  /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
   no_evidence_reason: string | null;
   note: Generated<string>;
   /**
@@ -1564,6 +1588,10 @@ export interface SubmissionDates {
   day: string;
   description: string;
   id: string;
+  /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
   /**

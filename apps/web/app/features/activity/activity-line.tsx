@@ -16,7 +16,7 @@ const TIME: Intl.DateTimeFormatOptions = { timeZone: INDIA, hour: '2-digit', min
 
 /** Event as a sentence with its time in India; one about an obligation leads to it. */
 export function ActivityLine({ event, names, userId }: Props) {
-  const { at, by, impersonated, about, seal } = event;
+  const { at, by, impersonated, imported, about, seal } = event;
   const nameOf = (id: string | null | undefined) => {
     if (id && id === userId) return 'you';
     return (id && names.get(id)) || 'somebody whose account was erased';
@@ -32,6 +32,7 @@ export function ActivityLine({ event, names, userId }: Props) {
       <span className={classes.sentence}>
         {sentence}
         {impersonated && <span className={classes.aside}> (by an administrator of Anupalan in their name)</span>}
+        {imported && <span className={classes.aside}> (imported)</span>}
       </span>
       <span className={classes.aftermath}>
         {about.itemId && about.title && (

@@ -107,6 +107,7 @@ export function HistoryLine({
           {record.filing?.byMailLink && ' by mail link'}
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
+          {record.imported && ' · imported'}
         </time>
         {isKept && record.status !== NOTE && (!record.takenBack || hasFiles) && (
           <EvidenceButton

@@ -11,6 +11,7 @@ const Body = z.object({
   at: z.string(),
   by: z.string().nullable(),
   impersonator: z.string().nullable(),
+  imported: z.literal(true).optional(),
   of: z.record(z.string(), z.string()),
   content: z.record(z.string(), z.string()),
 });

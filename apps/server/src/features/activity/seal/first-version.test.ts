@@ -67,7 +67,7 @@ async function sealAsAtFirst(): Promise<void> {
     );
     const events = rows.map(({ position, source, id, body, salts }) => {
       const old = String(body)
-        .replace('anupalan.event.2', 'anupalan.event.1')
+        .replace('anupalan.event.3', 'anupalan.event.1')
         .replace(/"document":"\w+",/, '');
       expect(old).not.toContain('"document"');
       return { position, source, id, body: old, leaf: hashLeaf(old), salts, at: JSON.parse(old).at };
@@ -103,7 +103,7 @@ test('old seals verify, whatever a document names: nothing was sealed of that', 
   }
   const file = await proof.fetch(owner);
   expect(file).toContain('anupalan.event.1');
-  expect(file).toMatch(/anupalan.event.2.*"document":{"salt":"\w+","value":{"day":"2026-11-12"}}/);
+  expect(file).toMatch(/anupalan.event.3.*"document":{"salt":"\w+","value":{"day":"2026-11-12"}}/);
   expect(await proof.judge(file, 'activity.jsonl', { head })).toMatchObject({ code: 0 });
 });
 

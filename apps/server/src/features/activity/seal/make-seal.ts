@@ -21,14 +21,14 @@ export interface SealedEvent {
 }
 
 /** What an event says, with a salted hash in the place of each content. */
-export function sealEvent({ source, id, at, by, impersonator, of, content }: SourceRow): SealedEvent {
+export function sealEvent({ source, id, at, by, impersonator, imported, of, content }: SourceRow): SealedEvent {
   const contents = contentsOf(content);
   const salts = Object.fromEntries(
     Object.keys(contents).map((name) => [name, randomBytes(SALT_BYTES).toString('hex')]),
   );
   const hashes = Object.entries(contents).map(([name, value]) => [name, hashContent(salts[name] ?? '', value)]);
   const body = canonicalJson({
-    ...{ type: 'anupalan.event.2', source, id, at, by, impersonator },
+    ...{ type: 'anupalan.event.3', source, id, at, by, impersonator, ...(imported && { imported }) },
     ...{ of: contentsOf(of), content: Object.fromEntries(hashes) },
   });
   return { source, id, body, leaf: hashLeaf(body), salts };

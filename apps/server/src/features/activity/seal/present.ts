@@ -81,6 +81,9 @@ function differencesOf(row: ComparedRow, reasons: Reasons): { now?: JsonObject; 
   if (!current) return {};
   const now: Record<string, JsonValue> = {};
   if (current.at !== said.at) now.at = current.at;
+  // Before the third version nothing was said of where an event came from.
+  const saysOrigin = said.type !== 'anupalan.event.1' && said.type !== 'anupalan.event.2';
+  if (saysOrigin && current.imported !== (said.imported ?? false)) now.imported = current.imported;
   const isRewritten = row.source === 'status' && reasons.removalOf(row, 'note') !== null;
   for (const role of isRewritten ? [] : (['by', 'impersonator'] as const)) {
     const [before, after] = [said[role], current[role]];

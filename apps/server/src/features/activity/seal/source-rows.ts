@@ -10,6 +10,8 @@ export interface SourceRow {
   readonly at: string;
   readonly by: string | null;
   readonly impersonator: string | null;
+  /** Whether it came from a company's file, which says who did it and when (R-company-files-8). */
+  readonly imported: boolean;
   /** Ids and days. */
   readonly of: JsonObject;
   /** What is hashed with a salt. */
@@ -46,7 +48,7 @@ const IS_OPEN = `(subject_kind <> 'duty' or exists (
  * Of a restricted event the activity has *restricted record*, and its duties are nobody else's business (R-events-21).
  */
 const SOURCES: readonly string[] = [
-  `select 'activity' as source, workspace_id, id, at as moment, by, impersonator, written_in,
+  `select 'activity' as source, workspace_id, id, at as moment, by, impersonator, written_in, imported,
      jsonb_build_object('item', about -> 'itemId', 'day', left(about ->> 'day', 10), 'record', about -> 'recordId') as of,
      jsonb_build_object('what', what, 'about', about, 'note', case what when 'status-history.change-note' then (
        select record.note from status_records record
@@ -56,14 +58,14 @@ const SOURCES: readonly string[] = [
          where (file.workspace_id, file.id) = (activity.workspace_id, ${ID_OF('evidenceId')})) end) as content
    from activity`,
   `select 'status', record.workspace_id, record.id, record.created_at, record.updated_by, record.impersonator_id,
-     record.written_in,
+     record.written_in, record.imported,
      jsonb_build_object('item', record.compliance_item_id, 'day', record.day, 'registration', record.registration_id,
        'record', case record.status when 'NOTE' then record.counterpart end),
      jsonb_build_object('status', record.status, 'note', record.note, 'filing', record.filing,
        'noEvidenceReason', record.no_evidence_reason, 'assigned', ${ASSIGNED}, 'check', ${CHECK})
    from status_records record`,
   `select 'duty', record.workspace_id, record.id, record.created_at, record.updated_by, record.impersonator_id,
-     record.written_in,
+     record.written_in, record.imported,
      jsonb_build_object('duty', record.duty_id, 'record', record.takes_back),
      jsonb_build_object('status', record.status, 'note', record.note, 'filing', record.filing,
        'noEvidenceReason', record.no_evidence_reason, 'assigned', ${ASSIGNED}, 'check', ${CHECK})
@@ -71,20 +73,21 @@ const SOURCES: readonly string[] = [
      join event_duties duty on (duty.workspace_id, duty.id) = (record.workspace_id, record.duty_id)
      join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
    where event.visibility <> 'named'`,
-  `select 'payment', workspace_id, id, created_at, user_id, null::uuid, written_in,
+  `select 'payment', workspace_id, id, created_at, user_id, null::uuid, written_in, imported,
      jsonb_build_object('item', compliance_item_id, 'day', day),
      jsonb_build_object('amount', amount_paise / 100.0, 'description', description)
    from payment_dates`,
-  `select 'submission', workspace_id, id, created_at, user_id, null::uuid, written_in,
+  `select 'submission', workspace_id, id, created_at, user_id, null::uuid, written_in, imported,
      jsonb_build_object('item', compliance_item_id, 'day', day),
      jsonb_build_object('description', description)
    from submission_dates`,
-  `select 'evidence', workspace_id, id, attached_at, by, impersonator, written_in,
+  `select 'evidence', workspace_id, id, attached_at, by, impersonator, written_in, imported,
      jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id, 'replaces', replaces),
      jsonb_build_object('subjectKind', subject_kind, 'name', name, 'sha256', encode(sha256, 'hex'), 'size', size,
        'mediaType', media_type, 'document', ${DOCUMENT})
    from evidence file where subject_id is not null and ${IS_OPEN}`,
   `select 'evidence-removal', workspace_id, id, removed_at, removed_by, removed_impersonator, written_in,
+     removal_imported,
      jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id),
      jsonb_build_object('reason', removed_reason)
    from evidence file where subject_id is not null and removed_at is not null and ${IS_OPEN}`,
@@ -104,5 +107,5 @@ export const EVENTS: RawBuilder<unknown> = sql`(${sql.raw(SOURCES.join('\nunion 
 /** The columns of a {@link SourceRow} of {@link EVENTS}. */
 export const EVENT_COLUMNS: RawBuilder<unknown> = sql.raw(
   `event.source, event.workspace_id, event.id, ${MOMENT('event.moment')} as at, event.by, event.impersonator,
-   event.of, event.content`,
+   event.imported, event.of, event.content`,
 );

@@ -89,7 +89,7 @@ describe('lines', () => {
     ],
     [
       'an event of a version that is not known',
-      first('{"event"', (text) => text.replace('anupalan.event.2', 'anupalan.event.3')),
+      first('{"event"', (text) => text.replace('anupalan.event.3', 'anupalan.event.4')),
       /no event as events/,
     ],
     [

@@ -1,30 +1,52 @@
-import type { ColumnKind } from './leaving.ts';
-import { PROFILE_TABLES } from './profile-tables.ts';
-import { RECORD_TABLES } from './record-tables.ts';
+import { type FileIds, SameIds } from './ids.ts';
+import { profileTables } from './profile-tables.ts';
+import { recordTables } from './record-tables.ts';
+import { HERE } from './values.ts';
 
 /**
  * The tables of which a company's file has the company's rows (R-company-files-2), each after those that it refers to:
  * in this order they are taken in. Evidence comes before the records that it belongs to: a file that was removed before
  * its record was approved would look like one that an approved record stands on.
+ *
+ * Each is the schema of its rows, by which they are judged, read and written (R-company-files-11).
  */
-export const COMPANY_TABLES = { ...PROFILE_TABLES, ...RECORD_TABLES } as const;
+export function companyTables(ids: FileIds) {
+  return { ...profileTables(ids), ...recordTables(ids) } as const;
+}
 
-export type CompanyTable = keyof typeof COMPANY_TABLES;
+export type CompanyTable = keyof ReturnType<typeof companyTables>;
+
+const TABLES = companyTables(new SameIds());
 
 /** The names of those tables, in order. */
-export const COMPANY_TABLE_NAMES = Object.keys(COMPANY_TABLES).filter(isCompanyTable);
+export const COMPANY_TABLE_NAMES = Object.keys(TABLES).filter(isCompanyTable);
 
 /** Whether a name is that of a table of a company's file. */
 export function isCompanyTable(name: string): name is CompanyTable {
-  return Object.hasOwn(COMPANY_TABLES, name);
+  return Object.hasOwn(TABLES, name);
 }
 
-/** What the columns of a table hold, by their names. */
-export function columnsOf(table: CompanyTable): Readonly<Record<string, ColumnKind>> {
-  return COMPANY_TABLES[table];
+/** Whether a table has a column. */
+export function hasColumn(table: CompanyTable, name: string): boolean {
+  return Object.hasOwn(TABLES[table].shape, name);
 }
 
 /** The columns of a table that are in the file. */
 export function leavingColumns(table: CompanyTable): string[] {
-  return Object.entries(columnsOf(table)).flatMap(([name, kind]) => (kind === 'here' ? [] : [name]));
+  return Object.entries(TABLES[table].shape).flatMap(([name, schema]) =>
+    schema === HERE || name === PATH_OF_EVIDENCE ? [] : [name],
+  );
 }
+
+/** No column: where the bytes of evidence are in the archive. */
+const PATH_OF_EVIDENCE = 'path';
+
+/** The columns that refer to an account: whoever has none here is in `imported_authors` instead. */
+export const AUTHORS: Partial<Record<CompanyTable, { readonly author: string; readonly impersonator?: string }>> = {
+  acts: { author: 'created_by' },
+  compliance_items: { author: 'created_by' },
+  status_entries: { author: 'user_id' },
+  status_records: { author: 'updated_by', impersonator: 'impersonator_id' },
+  payment_dates: { author: 'user_id' },
+  submission_dates: { author: 'user_id' },
+};

@@ -1,199 +1,231 @@
-import { ASSIGNED, leaving, TIMES } from './leaving.ts';
+import { NewEvent } from '@anupalan/contract/events/events';
+import { ACTIVITY_KINDS } from '@anupalan/contract/people/activity';
+import { EVIDENCE_TYPES } from '@anupalan/contract/proof/evidence-files';
+import { MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
+import { LIMITS, State } from '@anupalan/contract/wire/primitives';
+import { VISIBILITIES } from '@anupalan/domain/events/event-kind';
+import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
+import { z } from 'zod';
+import { Day } from '../../../platform/files/file-values.ts';
+import {
+  activityAbout,
+  CatalogueKey,
+  DutyDefinition,
+  EventKindDefinition,
+  FilingRow,
+  LaterDays,
+  people,
+  Sha256,
+  saidRecord,
+  statusLines,
+} from './definitions.ts';
+import { judgeEvidence } from './evidence-row.ts';
+import type { FileIds } from './ids.ts';
+import { assigned } from './profile-tables.ts';
+import * as rules from './rules-of-rows.ts';
+import { type Columns, EventMoment, HERE, Moment, Note, Paise, sealedText, TIMES } from './values.ts';
 
-/** Each column of the check of a record. */
-const CHECKED = { checked_by: 'person', checked_at: 'plain', check_note: 'plain', check_instead: 'plain' } as const;
+/** Why somebody else checks than the checker (R-checks-10). */
+const INSTEAD = ['away', 'own', 'changed', 'gone'] as const;
 
-/** What a company recorded, and the proof of it. */
-export const RECORD_TABLES = {
-  events: leaving<'events'>({
-    workspace_id: 'here',
-    id: 'id',
-    kind: 'plain',
-    edition: 'plain',
-    definition: 'plain',
-    visibility: 'plain',
-    state: 'plain',
-    establishment_id: 'id',
-    label: 'plain',
-    happened_at: 'plain',
-    number: 'plain',
-    later_days: 'plain',
-    named: 'person',
-    recorded_by: 'person',
-    closed_at: 'plain',
-    place_id: 'id',
-    ...TIMES,
-  }),
-  event_duties: leaving<'event_duties'>({
-    workspace_id: 'here',
-    id: 'id',
-    event_id: 'id',
-    position: 'plain',
-    title: 'plain',
-    act_id: 'known-act',
-    act: 'plain',
-    condition: 'plain',
-    definition: 'plain',
-    standing: 'plain',
-    due_day: 'plain',
-    due_at: 'plain',
-    recorded: 'plain',
-    checking: 'id',
-    settled_at: 'plain',
-    filed_on: 'plain',
-  }),
-  evidence: leaving<'evidence'>({
-    workspace_id: 'here',
-    id: 'id',
-    subject_kind: 'plain',
-    subject_id: 'id',
-    item_id: 'item',
-    day: 'plain',
-    replaces: 'id',
-    // It follows from what replaces what.
-    replaced_by: 'here',
-    file_id: 'here',
-    name: 'plain',
-    type: 'plain',
-    media_type: 'plain',
-    size: 'plain',
-    sha256: 'plain',
-    document_day: 'plain',
-    number: 'plain',
-    amount_paise: 'plain',
-    by: 'person',
-    impersonator: 'person',
-    at: 'plain',
-    attached_at: 'plain',
-    removed_at: 'plain',
-    removed_by: 'person',
-    removed_impersonator: 'person',
-    removed_reason: 'plain',
-    said: 'here',
-    written_in: 'here',
-  }),
-  inherited_evidence: leaving<'inherited_evidence'>({ workspace_id: 'here', record_id: 'id', evidence_id: 'id' }),
-  status_entries: leaving<'status_entries'>({
-    workspace_id: 'here',
-    compliance_item_id: 'item',
-    day: 'plain',
-    id: 'id',
-    user_id: 'author',
-    current_status: 'plain',
-    checking: 'id',
-    settled_at: 'plain',
-    lines: 'id',
-    ...TIMES,
-  }),
-  status_records: leaving<'status_records'>({
-    workspace_id: 'here',
-    compliance_item_id: 'item',
-    day: 'plain',
-    id: 'id',
-    status: 'plain',
-    note: 'plain',
-    updated_by: 'author',
-    impersonator_id: 'impersonator',
-    ...ASSIGNED,
-    no_evidence_reason: 'plain',
-    ...CHECKED,
-    filing: 'plain',
-    counterpart: 'id',
-    registration_id: 'id',
-    written_in: 'here',
-    ...TIMES,
-  }),
-  payment_dates: leaving<'payment_dates'>({
-    workspace_id: 'here',
-    id: 'id',
-    compliance_item_id: 'item',
-    user_id: 'author',
-    day: 'plain',
-    amount_paise: 'plain',
-    description: 'plain',
-    created_at: 'plain',
-    written_in: 'here',
-  }),
-  submission_dates: leaving<'submission_dates'>({
-    workspace_id: 'here',
-    id: 'id',
-    compliance_item_id: 'item',
-    user_id: 'author',
-    day: 'plain',
-    description: 'plain',
-    created_at: 'plain',
-    written_in: 'here',
-  }),
-  custom_reminders: leaving<'custom_reminders'>({
-    workspace_id: 'here',
-    id: 'id',
-    compliance_item_id: 'item',
-    user_id: 'here',
-    reminder_at: 'plain',
-    acknowledged_at: 'plain',
-    ...TIMES,
-  }),
-  event_duty_records: leaving<'event_duty_records'>({
-    workspace_id: 'here',
-    id: 'id',
-    duty_id: 'id',
-    status: 'plain',
-    note: 'plain',
-    updated_by: 'person',
-    impersonator_id: 'person',
-    created_at: 'plain',
-    takes_back: 'id',
-    no_evidence_reason: 'plain',
-    ...ASSIGNED,
-    ...CHECKED,
-    filing: 'plain',
-    written_in: 'here',
-  }),
-  checks: leaving<'checks'>({
-    workspace_id: 'here',
-    id: 'id',
-    compliance_item_id: 'item',
-    day: 'plain',
-    duty_id: 'id',
-    status: 'plain',
-    note: 'plain',
-    no_evidence_reason: 'plain',
-    made_at: 'plain',
-    author_id: 'person',
-    impersonator_id: 'person',
-    in_name_of: 'person',
-    ...ASSIGNED,
-    waits_for: 'person',
-    reason: 'plain',
-    outcome: 'plain',
-    decided_at: 'plain',
-    decided_by: 'person',
-    decider_impersonator_id: 'person',
-    decision: 'plain',
-    stands_in: 'plain',
-    filing: 'plain',
-    registration_id: 'id',
-    again_of: 'id',
-    settled_from: 'plain',
-    changed_by: 'person',
-    seen_by: 'person',
-    batch_id: 'id',
-  }),
-  approved_figures: leaving<'approved_figures'>({
-    workspace_id: 'here',
-    thing_id: 'id',
-    record_id: 'id',
-    kind: 'plain',
-    figure: 'plain',
-  }),
-  activity: leaving<'activity'>({
-    workspace_id: 'here',
-    id: 'id',
-    at: 'plain',
-    by: 'person',
-    impersonator: 'person',
-    what: 'plain',
-    about: 'id',
-    written_in: 'here',
-  }),
-} as const;
+/** People that a complaint, or a check of one, is for: those named at it and its recorder. */
+const MOST_NAMED = 21;
+
+/** People who changed what a check stands on. */
+const MOST_CHANGED = 1_000;
+
+const Status = z.enum(STATUSES);
+
+/** What a company recorded, and the proof of it: of each column what the calls that write it let in. */
+export function recordTables(ids: FileIds) {
+  const { person } = ids;
+  const checked = {
+    ...{ checked_by: person.nullable(), checked_at: Moment.nullable() },
+    ...{ check_note: Note.nullable(), check_instead: z.enum(INSTEAD).nullable() },
+  };
+  const said = saidRecord(ids).nullable();
+  const dated = { workspace_id: HERE, compliance_item_id: ids.item, day: Day, written_in: HERE, imported: HERE };
+  return {
+    events: z
+      .strictObject({
+        workspace_id: HERE,
+        id: ids.row('events'),
+        kind: CatalogueKey,
+        edition: sealedText(LIMITS.name),
+        definition: EventKindDefinition,
+        visibility: z.enum(VISIBILITIES),
+        state: State,
+        establishment_id: ids.own('establishments').nullable(),
+        label: NewEvent.shape.label,
+        happened_at: EventMoment,
+        number: NewEvent.shape.number.unwrap(),
+        later_days: LaterDays,
+        named: people(ids, MOST_NAMED),
+        recorded_by: person,
+        closed_at: Moment.nullable(),
+        place_id: ids.past.nullable(),
+        ...TIMES,
+      } satisfies Columns<'events'>)
+      .superRefine(rules.judgeEvent),
+    event_duties: z
+      .strictObject({
+        workspace_id: HERE,
+        id: ids.row('event_duties'),
+        event_id: ids.own('events'),
+        position: z.int().min(0).max(10_000),
+        title: sealedText(500),
+        act_id: ids.pastAct.nullable(),
+        act: sealedText(500).nullable(),
+        condition: sealedText(LIMITS.message).nullable(),
+        definition: DutyDefinition,
+        standing: z.enum(['open', 'offered', 'declined', 'below']),
+        ...{ due_day: Day.nullable(), due_at: Moment.nullable() },
+        recorded: Status.nullable(),
+        checking: said,
+        settled_at: Moment.nullable(),
+        filed_on: Day.nullable(),
+      } satisfies Columns<'event_duties'>)
+      .superRefine(rules.judgeDuty),
+    evidence: z
+      .strictObject({
+        ...({
+          ...{ workspace_id: HERE, file_id: HERE, said: HERE, written_in: HERE, imported: HERE },
+          removal_imported: HERE,
+          // It follows from what replaces what.
+          replaced_by: HERE,
+          id: ids.row('evidence'),
+          subject_kind: z.enum(['record', 'duty', 'payment-date', 'submission-date', 'registration']),
+          subject_id: ids.past,
+          item_id: ids.item.nullable(),
+          day: Day.nullable(),
+          replaces: ids.past.nullable(),
+          name: sealedText(LIMITS.url).min(1),
+          type: z.enum(EVIDENCE_TYPES),
+          media_type: z.string().max(LIMITS.name),
+          size: z.int().min(1).max(MAX_STREAMED_BYTES),
+          sha256: Sha256,
+          document_day: Day.nullable(),
+          number: sealedText(LIMITS.name).nullable(),
+          amount_paise: Paise.nullable(),
+          ...{ by: person, impersonator: person.nullable(), at: Moment, attached_at: Moment },
+          ...{ removed_at: Moment.nullable(), removed_by: person.nullable(), removed_impersonator: person.nullable() },
+          removed_reason: Note.nullable(),
+        } satisfies Columns<'evidence'>),
+        /** Where its bytes are in the archive. */
+        path: sealedText(LIMITS.url).optional(),
+      })
+      .superRefine(judgeEvidence),
+    inherited_evidence: z.strictObject({
+      workspace_id: HERE,
+      record_id: ids.past,
+      evidence_id: ids.own('evidence'),
+    } satisfies Columns<'inherited_evidence'>),
+    status_entries: z.strictObject({
+      workspace_id: HERE,
+      ...{ compliance_item_id: ids.item, day: Day, id: ids.row('status_entries') },
+      user_id: person.nullable(),
+      current_status: Status,
+      checking: said,
+      settled_at: Moment.nullable(),
+      lines: statusLines(ids).nullable(),
+      ...TIMES,
+    } satisfies Columns<'status_entries'>),
+    status_records: z
+      .strictObject({
+        ...dated,
+        id: ids.row('status_records'),
+        status: z.enum([...STATUSES, NOTE]),
+        note: Note,
+        ...{ updated_by: person.nullable(), impersonator_id: person.nullable() },
+        ...assigned(ids),
+        no_evidence_reason: Note.nullable(),
+        ...checked,
+        filing: FilingRow.nullable(),
+        counterpart: ids.past.nullable(),
+        registration_id: ids.own('registrations').nullable(),
+        ...TIMES,
+      } satisfies Columns<'status_records'>)
+      .superRefine(rules.judgeCheck),
+    payment_dates: z.strictObject({
+      ...dated,
+      id: ids.row('payment_dates'),
+      user_id: person.nullable(),
+      amount_paise: Paise,
+      description: sealedText(LIMITS.line),
+      created_at: Moment,
+    } satisfies Columns<'payment_dates'>),
+    submission_dates: z.strictObject({
+      ...dated,
+      id: ids.row('submission_dates'),
+      user_id: person.nullable(),
+      description: Note.min(1),
+      created_at: Moment,
+    } satisfies Columns<'submission_dates'>),
+    custom_reminders: z.strictObject({
+      ...{ workspace_id: HERE, user_id: HERE },
+      id: ids.row('custom_reminders'),
+      compliance_item_id: ids.item,
+      reminder_at: Moment,
+      acknowledged_at: Moment.nullable(),
+      ...TIMES,
+    } satisfies Columns<'custom_reminders'>),
+    event_duty_records: z
+      .strictObject({
+        ...{ workspace_id: HERE, written_in: HERE, imported: HERE },
+        id: ids.row('event_duty_records'),
+        duty_id: ids.own('event_duties'),
+        status: z.enum([...STATUSES, NOTE]),
+        note: Note,
+        ...{ updated_by: person, impersonator_id: person.nullable() },
+        created_at: Moment,
+        takes_back: ids.own('event_duty_records').nullable(),
+        no_evidence_reason: Note.nullable(),
+        ...assigned(ids),
+        ...checked,
+        filing: FilingRow.nullable(),
+      } satisfies Columns<'event_duty_records'>)
+      .superRefine(rules.judgeCheck)
+      .superRefine(rules.judgeDutyRecord),
+    checks: z.strictObject({
+      workspace_id: HERE,
+      id: ids.row('checks'),
+      ...{ compliance_item_id: ids.item.nullable(), day: Day.nullable() },
+      duty_id: ids.own('event_duties').nullable(),
+      status: z.enum(RESOLVED_STATUSES),
+      note: Note,
+      no_evidence_reason: Note.nullable(),
+      made_at: Moment,
+      ...{ author_id: person, impersonator_id: person.nullable(), in_name_of: person },
+      ...assigned(ids),
+      waits_for: person.nullable(),
+      reason: z.enum(['own', 'changed', 'gone']).nullable(),
+      outcome: z.enum(['approved', 'returned', 'replaced', 'taken-back']).nullable(),
+      decided_at: Moment.nullable(),
+      ...{ decided_by: person.nullable(), decider_impersonator_id: person.nullable() },
+      decision: Note.nullable(),
+      stands_in: z.enum(INSTEAD).nullable(),
+      filing: FilingRow.nullable(),
+      registration_id: ids.own('registrations').nullable(),
+      again_of: ids.past.nullable(),
+      settled_from: Moment.nullable(),
+      changed_by: people(ids, MOST_CHANGED),
+      seen_by: people(ids, MOST_NAMED).nullable(),
+      batch_id: ids.past.nullable(),
+    } satisfies Columns<'checks'>),
+    approved_figures: z.strictObject({
+      workspace_id: HERE,
+      thing_id: ids.past,
+      record_id: ids.own('checks'),
+      kind: z.enum(['payment-date', 'submission-date', 'evidence']),
+      figure: sealedText(LIMITS.url),
+    } satisfies Columns<'approved_figures'>),
+    activity: z.strictObject({
+      ...{ workspace_id: HERE, written_in: HERE, imported: HERE },
+      id: ids.row('activity'),
+      at: Moment,
+      ...{ by: person.nullable(), impersonator: person.nullable() },
+      what: z.enum(ACTIVITY_KINDS),
+      about: activityAbout(ids),
+    } satisfies Columns<'activity'>),
+  };
+}

@@ -2,7 +2,7 @@ import { ActivityFilters } from '@anupalan/contract/people/activity';
 import { describeActivity } from '@anupalan/contract/people/activity-words';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
-import { countActivity, streamActivity } from '../../activity/queries.ts';
+import { countActivity, IMPORTED, streamActivity } from '../../activity/queries.ts';
 import { MOST_COUNTED, type TableSource } from '../table-source.ts';
 import { describeTable, readDays } from './describe-table.ts';
 
@@ -35,10 +35,10 @@ async function* readRows(pages: ReturnType<typeof streamActivity>): AsyncGenerat
     const names = new Map(people.map(({ _id, name }) => [_id, name]));
     const nameOf = (id: string | null | undefined) => (id && names.get(id)) || 'somebody who was erased';
     for (const event of events) {
-      const { at, by, about, impersonated } = event;
+      const { at, by, about, impersonated, imported } = event;
       yield [
         new Date(at),
-        by === null ? 'Nobody' : nameOf(by),
+        `${by === null ? 'Nobody' : nameOf(by)}${imported ? IMPORTED : ''}`,
         describeActivity(event, nameOf),
         about.title ?? null,
         about.day?.slice(0, 10) ?? null,

@@ -80,7 +80,7 @@ const ENTRY_COLUMNS = 'compliance_item_id, day, id, user_id, current_status, cre
 
 const RECORD_COLUMNS = `
   compliance_item_id, day, id, status, updated_by, updated_at, note, counterpart, created_at,
-  checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing, registration_id`;
+  checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing, registration_id, imported`;
 
 /**
  * The end of a statement that writes a `record` and its `entry`, which it has as they are now: the item's entries and

@@ -66,6 +66,7 @@ function RecordWords({ record, brought }: { record: DutyRecord; brought: Brought
         Recorded {formatInstant(createdAt)} by {name(updatedBy)}
         {checkedBy && ` · checked by ${name(checkedBy)}`}
         {checkedInstead && ` (${CHECKED_INSTEAD[checkedInstead]})`}
+        {record.imported && ' · imported'}
       </Text>
     </div>
   );
