@@ -8,14 +8,10 @@ import type { Database } from './platform/postgres/database.ts';
 import type { DB } from './platform/postgres/database-schema.ts';
 
 /**
- * What no call would have written: in companies that came as a file, among the values of the catalogue, and what a
- * migration has taken out (R-company-files-13). One line each, with workspace, table, row and reason.
+ * What no call would have written, in companies that came as a file and among the values of the catalogue
+ * (R-company-files-13): one line each, with workspace, table, row and reason.
  */
 export async function* checkCompanies(db: Kysely<DB>): AsyncGenerator<string> {
-  const displaced = await db.selectFrom('displaced_rows').selectAll().orderBy('displaced_at').execute();
-  for (const { workspace_id: workspace, table, reason, content } of displaced) {
-    yield `${workspace} ${table} ${idOf(toRow(content))}: was taken out, ${reason}`;
-  }
   for (const { item, title, field, text } of await listForeignValues(db, await readEdition())) {
     yield `catalogue compliance_values ${item}: ${title} has ${field} ${JSON.stringify(text)}, which the edition has not: npm run catalogue`;
   }
@@ -28,6 +24,14 @@ export async function* checkCompanies(db: Kysely<DB>): AsyncGenerator<string> {
     for (const line of faults) yield `${company.workspaceId} ${line}`;
     if (faults.length > 0)
       yield `${company.workspaceId} (${company.name}): npm run files -- clean ${company.workspaceId}`;
+  }
+}
+
+/** What was taken out of companies, by a migration or a cleaning: one line each. */
+export async function* listDisplaced(db: Kysely<DB>): AsyncGenerator<string> {
+  const displaced = await db.selectFrom('displaced_rows').selectAll().orderBy('displaced_at').execute();
+  for (const { workspace_id: workspace, table, reason, content } of displaced) {
+    yield `${workspace} ${table} ${idOf(toRow(content))}: was taken out, ${reason}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { checkCompanies, cleanCompany } from './brought-companies.ts';
+import { checkCompanies, cleanCompany, listDisplaced } from './brought-companies.ts';
 import { complain, findDatabase, openMigrated, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
@@ -99,6 +99,8 @@ async function check({ db }: Database, { places }: OpenFileStore): Promise<void>
     process.stdout.write(`${file}: ${WORDS[fault]}\n`);
   }
   process.stdout.write(faults === 0 ? 'All files are there, as they were stored\n' : `${faults} faults\n`);
+  // What was taken out is over.
+  for await (const line of listDisplaced(db)) process.stdout.write(`${line}\n`);
   let found = 0;
   for await (const line of checkCompanies(db)) {
     found += 1;

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { addPerson } from '../../../../test/people.ts';
-import { checkCompanies, cleanCompany } from '../../../brought-companies.ts';
+import { checkCompanies, cleanCompany, listDisplaced } from '../../../brought-companies.ts';
 import { type Database, openDatabase } from '../../../platform/postgres/database.ts';
 import { addCatalogue, addRichCompany, type Catalogue, type RichCompany } from '../rich-company.fixture.ts';
 
@@ -65,9 +65,13 @@ test('what a file brought in that no call writes is named, and a cleaning mends 
     expect.stringContaining(`npm run files -- clean ${workspace}`),
   ]);
   expect(await cleanCompany(database, workspace)).toBe('1 rows mended, 2 taken out, 2 names of accounts replaced\n');
-  const left = await check();
-  expect(left.every((line) => line.includes('was taken out'))).toBe(true);
-  expect(left).toHaveLength(2);
+  expect(await check()).toEqual([]);
+  const takenOut: string[] = [];
+  for await (const line of listDisplaced(database.db)) takenOut.push(line);
+  expect(takenOut).toEqual([
+    expect.stringContaining(`${workspace} compliance_items ${item}: was taken out, title `),
+    `${workspace} company_states Atlantis: was taken out, state State is required`,
+  ]);
   const { rows } = await db.query(
     `select company_website, (select count(*)::int from compliance_items where id = $2) as items,
        (select first_name from imported_people join status_records on checked_by = imported_people.id
