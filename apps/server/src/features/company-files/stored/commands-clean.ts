@@ -69,13 +69,13 @@ async function takeOut(trx: Transaction<DB>, company: BroughtCompany, fault: Sto
   const which = isRow(company, { table, row });
   if (table === 'payment_dates' || table === 'submission_dates') {
     // An approval that stands on a figure would hold it.
-    await sql`delete from approved_figures
+    await sql`delete from ${sql.table('approved_figures')}
       where workspace_id = ${company.workspaceId} and thing_id = ${row.id}`.execute(trx);
   }
   if (table === 'evidence') {
-    await sql`update evidence set replaces = null
+    await sql`update ${sql.table('evidence')} set replaces = null
       where workspace_id = ${company.workspaceId} and replaces = ${row.id}`.execute(trx);
-    await sql`update evidence set replaced_by = null
+    await sql`update ${sql.table('evidence')} set replaced_by = null
       where workspace_id = ${company.workspaceId} and replaced_by = ${row.id}`.execute(trx);
   }
   const { rows } = await sql`
