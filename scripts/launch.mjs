@@ -1,5 +1,5 @@
 import { endTogether } from './processes.mjs';
-import { Failure, requireNode } from './runtime.mjs';
+import { Failure, requireLibraries, requireNode } from './runtime.mjs';
 
 /**
  * The frame of every command: runs the work and ends with the exit code it answers.
@@ -8,6 +8,7 @@ import { Failure, requireNode } from './runtime.mjs';
 export async function launch(work) {
   try {
     requireNode();
+    requireLibraries();
     endTogether();
     process.exitCode = await work();
   } catch (error) {

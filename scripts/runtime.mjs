@@ -27,6 +27,36 @@ export function requireNode() {
   );
 }
 
+/**
+ * Requires what the project's own Node.js and PostgreSQL need of a Linux, before anything is installed.
+ * @throws {Failure} with the words that mend it
+ */
+export function requireLibraries() {
+  if (process.platform !== 'linux') return;
+  if (!process.report.getReport().header.glibcVersionRuntime) {
+    throw new Failure(
+      'This Linux has musl instead of glibc, as Alpine does: the project runs on Debian, Ubuntu, Fedora and others with glibc',
+    );
+  }
+  if (isLoadable('libatomic.so.1')) return;
+  throw new Failure(
+    "libatomic.so.1 is missing, which the project's own Node.js needs: apt-get install libatomic1 (Debian, Ubuntu) or dnf install libatomic (Fedora, Red Hat)",
+  );
+}
+
+/**
+ * Whether the system's linker finds a library. Node.js complains of every library that is none of its own, once it was
+ * found.
+ */
+function isLoadable(library) {
+  try {
+    process.dlopen({ exports: {} }, library);
+  } catch (error) {
+    return !String(error).includes('cannot open shared object file');
+  }
+  return true;
+}
+
 /** The project's Node.js, which runs everything but these scripts; it must be installed before. */
 export function findNode() {
   const platform = `${process.platform}-${process.arch}`;

@@ -23,6 +23,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   contact_messages: 'contact',
   custom_reminders: 'reminders',
   devices: 'devices',
+  displaced_rows: 'company-files',
   email_changes: 'users',
   establishments: 'applicability',
   event_duties: 'events',
@@ -113,10 +114,14 @@ const WRITES =
 const WRITES_UNNAMED =
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'\s]|\b(?:insert\s+into|delete\s+from|merge\s+into|update)\s+\$\{/i;
 
-/** The frame of the tracker's nouns, which each names its own table to it; and the one that whole companies come in by. */
+/**
+ * The frame of the tracker's nouns, which each names its own table to it; and those that whole companies come in by, and
+ * are cleaned by.
+ */
 const FRAMES = [
   'apps/server/src/features/tracker/commands.ts',
   'apps/server/src/features/company-files/commands-rows.ts',
+  'apps/server/src/features/company-files/stored/commands-clean.ts',
 ];
 
 /** One table has one writer, so that the rules about its rows are held in one place. */

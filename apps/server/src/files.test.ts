@@ -27,4 +27,5 @@ test('npm run files -- check names what is wrong, and ends with 1; give-out give
   });
   expect((await run('give-out')).stdout).toBe('1 files are given out that waited for a scanner\n');
   expect((await query(copy.url, 'select verdict from files')).rows).toEqual([{ verdict: 'clean' }]);
-});
+  // Five programs start one after the other.
+}, 60_000);

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { checkCompanies, cleanCompany, listDisplaced } from './brought-companies.ts';
 import { complain, findDatabase, openMigrated, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
@@ -9,7 +10,7 @@ import { type Moved, moveBytes } from './platform/files/store/move-bytes.ts';
 import { type OpenFileStore, openFileStore } from './platform/files/store/open-file-store.ts';
 import type { Database } from './platform/postgres/database.ts';
 
-const USAGE = 'Say what to do: move postgres, move s3, check or give-out, after npm run files --';
+const USAGE = 'Say what to do: move postgres, move s3, check, clean WORKSPACE or give-out, after npm run files --';
 
 const WORDS = {
   unattached: 'belongs to nothing',
@@ -19,13 +20,15 @@ const WORDS = {
 };
 
 /**
- * `npm run files -- move postgres|s3` moves the bytes of all files, `npm run files -- check` reads and compares them all,
+ * `npm run files -- move postgres|s3` moves the bytes of all files, `npm run files -- check` reads and compares them all
+ * and judges what came as a company's file, `npm run files -- clean WORKSPACE` cleans such a company,
  * `npm run files -- give-out` gives out what waits for a scanner that is there no more; all also while instances run.
  */
 await runCommand(async (running) => {
   const [what, to] = process.argv.slice(2);
   const target = to === 'postgres' || to === 's3' ? to : null;
-  if (what !== 'check' && what !== 'give-out' && (what !== 'move' || !target)) throw new StartupError(USAGE);
+  const isComplete = what === 'check' || what === 'give-out' || (what === 'move' && target) || (what === 'clean' && to);
+  if (!isComplete) throw new StartupError(USAGE);
   const config = readConfig(process.env);
   if (what === 'give-out' && config.clamdUrl) throw new StartupError('CLAMD_URL is set: what waits is scanned by it');
   if (target === 's3' && !config.filesS3Url)
@@ -33,6 +36,10 @@ await runCommand(async (running) => {
   const database = await openMigrated(running, await findDatabase(running));
   if (what === 'give-out') {
     process.stdout.write(`${await giveOutWaiting(database.db)} files are given out that waited for a scanner\n`);
+    return;
+  }
+  if (what === 'clean') {
+    process.stdout.write(await cleanCompany(database, to ?? ''));
     return;
   }
   const files = await openFileStore(database.db, config);
@@ -92,5 +99,13 @@ async function check({ db }: Database, { places }: OpenFileStore): Promise<void>
     process.stdout.write(`${file}: ${WORDS[fault]}\n`);
   }
   process.stdout.write(faults === 0 ? 'All files are there, as they were stored\n' : `${faults} faults\n`);
-  if (faults > 0) process.exitCode = 1;
+  // What was taken out is over.
+  for await (const line of listDisplaced(db)) process.stdout.write(`${line}\n`);
+  let found = 0;
+  for await (const line of checkCompanies(db)) {
+    found += 1;
+    process.stdout.write(`${line}\n`);
+  }
+  if (found > 0) process.stdout.write(`${found} faults of what came as a company's file\n`);
+  if (faults + found > 0) process.exitCode = 1;
 }

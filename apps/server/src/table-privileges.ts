@@ -35,6 +35,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   contact_messages: EVERYTHING,
   custom_reminders: EVERYTHING,
   devices: EVERYTHING,
+  displaced_rows: ['select', 'delete'],
   email_changes: EVERYTHING,
   establishments: EVERYTHING,
   event_duties: KEEP,

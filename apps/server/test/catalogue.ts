@@ -1,15 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
-import type { Acts, ComplianceFields, ComplianceItems } from '../src/platform/postgres/database-schema.ts';
+import type { Insertable, Kysely, Transaction } from 'kysely';
+import type { Acts, ComplianceFields, ComplianceItems, DB } from '../src/platform/postgres/database-schema.ts';
+import { queueForChange } from '../src/platform/postgres/locks.ts';
 import type { Services } from '../src/services.ts';
 
 /** Adds an act. @returns its id */
 export async function addAct({ database: { db } }: Services, act: Partial<Insertable<Acts>> = {}): Promise<string> {
   const id = randomUUIDv7();
-  await db
-    .insertInto('acts')
-    .values({ id, name: 'Shops Act', state: '-', description: '<p>About shops</p>', ...act })
-    .execute();
+  await inCatalogue(db, (trx) =>
+    trx
+      .insertInto('acts')
+      .values({ id, name: 'Shops Act', state: '-', description: '<p>About shops</p>', ...act })
+      .execute(),
+  );
   return id;
 }
 
@@ -19,10 +22,12 @@ export async function addField(
   field: Partial<Insertable<ComplianceFields>> = {},
 ): Promise<string> {
   const id = randomUUIDv7();
-  await db
-    .insertInto('compliance_fields')
-    .values({ id, name: 'Form', position: 1, ...field })
-    .execute();
+  await inCatalogue(db, (trx) =>
+    trx
+      .insertInto('compliance_fields')
+      .values({ id, name: 'Form', position: 1, ...field })
+      .execute(),
+  );
   return id;
 }
 
@@ -33,24 +38,34 @@ export async function addItem(
   values: Record<string, string> = {},
 ): Promise<string> {
   const id = randomUUIDv7();
-  await db
-    .insertInto('compliance_items')
-    .values({
-      id,
-      sr_no: 1,
-      title: 'File the return',
-      state: '-',
-      due_date: '2026-12-15',
-      frequency: 'monthly',
-      created_at: '2025-01-01',
-      ...item,
-    })
-    .execute();
-  for (const [fieldId, text] of Object.entries(values)) {
-    await db
-      .insertInto('compliance_values')
-      .values({ compliance_item_id: id, compliance_field_id: fieldId, text, is_link: text.startsWith('https:') })
+  await inCatalogue(db, async (trx) => {
+    await trx
+      .insertInto('compliance_items')
+      .values({
+        id,
+        sr_no: 1,
+        title: 'File the return',
+        state: '-',
+        due_date: '2026-12-15',
+        frequency: 'monthly',
+        created_at: '2025-01-01',
+        ...item,
+      })
       .execute();
-  }
+    for (const [fieldId, text] of Object.entries(values)) {
+      await trx
+        .insertInto('compliance_values')
+        .values({ compliance_item_id: id, compliance_field_id: fieldId, text, is_link: text.startsWith('https:') })
+        .execute();
+    }
+  });
   return id;
+}
+
+/** Works as who holds the catalogue, as administrators' commands do. */
+function inCatalogue<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await queueForChange(trx, 'catalogue');
+    return work(trx);
+  });
 }

@@ -29,12 +29,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The owner of the template makes its copies, drops them while the server still holds connections, and rests triggers. */
+/**
+ * The owner of the template makes its copies, drops them while the server still holds connections, rests triggers, and
+ * changes the catalogue at will.
+ */
 async function letOwnerCopy(dataDir: string): Promise<void> {
   const superuser = openDatabase((await findRunningPostgres(dataDir, 'superuser')) ?? '', () => {});
   await superuser.pool.query(`alter role ${ROLES.owner} createdb`);
   await superuser.pool.query(`grant ${ROLES.server} to ${ROLES.owner}`);
   await superuser.pool.query(`grant set on parameter session_replication_role to ${ROLES.owner}`);
+  await superuser.pool.query(`alter role ${ROLES.owner} set anupalan.changes = 'catalogue'`);
   await superuser.close();
 }
 

@@ -166,7 +166,7 @@ describe('adding', () => {
   });
 
   test('the last place is taken once', async () => {
-    await server.services.database.pool.query(
+    await server.owner.query(
       `insert into acts (id, name, state, description)
        select gen_random_uuid(), n, '-', '-' from generate_series(2, $1) n`,
       [MAX_ACTS],

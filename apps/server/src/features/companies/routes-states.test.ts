@@ -75,7 +75,7 @@ describe('since when a state is tracked', () => {
   beforeAll(async () => {
     const act_id = await addAct(server.services);
     for (const state of ['Goa', 'Kerala'] as const) item[state] = await addItem(server.services, { act_id, state });
-    await server.services.database.pool.query(`update compliance_items set created_at = '2024-01-01'`);
+    await server.owner.query(`update compliance_items set created_at = '2024-01-01'`);
   });
 
   test('an added state from now, and again from now when it was removed', async () => {

@@ -135,6 +135,8 @@ class Taking {
     const company = companyId === null ? null : { old: file.manifest.company.id, id: companyId };
     const ids = new NewIds({ workspaceId, found, selves: judged.selves, userId, company });
     const rows = new RowWriter(trx, { file, judged, ids, found, placing: { workspaceId, userId, fileIds }, isFilled });
+    // Evidence refers to files of its own company alone.
+    await moveFiles(trx, [...fileIds.values()], workspaceId);
     for (const table of COMPANY_TABLE_NAMES) {
       await rows.writeTable(table);
       if (table !== 'evidence') continue;
@@ -142,7 +144,6 @@ class Taking {
       await checkNow(trx);
       await requireFewFiles(trx, workspaceId);
     }
-    await moveFiles(trx, [...fileIds.values()], workspaceId);
     await this.#keepOrigin(trx, ids, workspaceId);
     await checkNow(trx);
     return ids.of(file.manifest.company.id);

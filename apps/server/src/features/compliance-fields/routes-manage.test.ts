@@ -183,7 +183,7 @@ describe('adding', () => {
   });
 
   test('the last place is taken once', async () => {
-    await server.services.database.pool.query(
+    await server.owner.query(
       'insert into compliance_fields (id, name, position) select gen_random_uuid(), n, n from generate_series(2, $1) n',
       [MAX_FIELDS],
     );

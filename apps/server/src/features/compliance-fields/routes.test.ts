@@ -36,7 +36,7 @@ test('an unchanged answer is 304, a change that was announced is seen', async ()
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect((await call({ url, token: free.token, headers })).statusCode).toBe(304);
   const heard = new Promise((resolve) => services.listener.subscribe('catalogue', resolve));
-  await services.database.pool.query(`update compliance_fields set name = 'Return' where name = 'Form'`);
+  await server.owner.query(`update compliance_fields set name = 'Return' where name = 'Form'`);
   await heard;
   const changed = await call({ url, token: free.token, headers });
   expect(changed.statusCode).toBe(200);

@@ -59,12 +59,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     .orderBy('sr_no')
     .orderBy('id')
     .execute();
-  const values = await db
-    .selectFrom('compliance_values')
-    .innerJoin('compliance_items', 'compliance_items.id', 'compliance_item_id')
-    .where('workspace_id', 'is', null)
-    .selectAll('compliance_values')
-    .execute();
+  const values = await db.selectFrom('compliance_values').where('workspace_id', 'is', null).selectAll().execute();
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
   const extensions = await readExtensions(db, null);
   const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const act_id = await addAct(services);
   const item = { act_id, frequency: 'daily', due_date: '2020-01-01' } as const;
   items = await Promise.all(Array.from({ length: 60 }, () => addItem(services, item)));
-  await services.database.pool.query(`update compliance_items set created_at = '2020-01-01'`);
+  await server.owner.query(`update compliance_items set created_at = '2020-01-01'`);
 });
 
 afterAll(() => server.close());

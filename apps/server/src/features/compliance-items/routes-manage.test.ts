@@ -173,7 +173,7 @@ describe('adding', () => {
   });
 
   test('the last place is taken once', async () => {
-    await server.services.database.pool.query(
+    await server.owner.query(
       `insert into compliance_items (id, act_id, sr_no, title, state, frequency)
        select gen_random_uuid(), $2, n, n, '-', 'never' from generate_series(2, $1) n`,
       [MAX_ITEMS, actId],

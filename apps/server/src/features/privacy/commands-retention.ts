@@ -50,7 +50,7 @@ export const RETENTION: readonly Kept[] = [
       ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
       ...['evidence', 'inherited_evidence', 'evidence_tallies'],
-      ...['imported_companies', 'imported_people', 'imported_authors'],
+      ...['imported_companies', 'imported_people', 'imported_authors', 'displaced_rows'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',

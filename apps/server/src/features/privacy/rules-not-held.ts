@@ -33,6 +33,7 @@ export const NOT_HELD = {
   file_faults: { notExported: 'Which files the last check missed, by their ids.' },
   file_parts: { notExported: 'The bytes of files, which a JSON file is no place for.' },
   imported_authors: { notExported: 'Who wrote what in a company that came from elsewhere, by bare ids.' },
+  displaced_rows: { notExported: 'Rows that reached into other companies, for the operator alone.' },
   imported_companies: { notExported: 'From where companies came.' },
   filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
   filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },

@@ -204,7 +204,7 @@ describe('an administrator', () => {
     const { data } = (await get(admin)).json();
     const histories = data.map(({ statusHistory }: ComplianceItem) => statusHistory);
     expect(histories.flat()).toHaveLength(5_000);
-    await services.database.pool.query('delete from compliance_items where act_id = $1', [act_id]);
+    await server.owner.query('delete from compliance_items where act_id = $1', [act_id]);
   });
 });
 

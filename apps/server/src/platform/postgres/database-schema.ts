@@ -368,6 +368,10 @@ export interface ComplianceValues {
   compliance_item_id: string;
   is_link: Generated<boolean>;
   text: string;
+  /**
+   * that of the item, kept by a trigger alone; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface Conditions {
@@ -415,6 +419,18 @@ export interface Devices {
    */
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface DisplacedRows {
+  /**
+   * the whole row
+   */
+  content: Json;
+  displaced_at: Generated<Timestamp>;
+  id: Generated<string>;
+  reason: string;
+  table: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface EmailChanges {
@@ -1760,6 +1776,7 @@ export interface DB {
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
   devices: Devices;
+  displaced_rows: DisplacedRows;
   email_changes: EmailChanges;
   establishments: Establishments;
   event_duties: EventDuties;

@@ -51,7 +51,7 @@ async function forget(
       select seal, position, removed ->> ${changed}::text as changed_before, case when ${field}::text is null
         then array(select jsonb_object_keys(salts || removed)) else array[${changed}::text] end as names
       from sealed_events where workspace_id = ${workspaceId} and source = ${source} and event_id = ${thing}
-        and (source <> 'status' or case when pg_input_is_valid(body, 'jsonb') and salts ->> 'status' ~ '^[0-9a-f]{32}$'
+        and (source <> 'status' or case when is_input_of('jsonb', body) and salts ->> 'status' ~ '^[0-9a-f]{32}$'
           then body::jsonb #> '{of,record}' is null and encode(sha256(decode(salts ->> 'status', 'hex')
             || convert_to(${canonicalJson(NOTE)}, 'utf8')), 'hex') = body::jsonb #>> '{content,status}' end)),
     forgotten as (

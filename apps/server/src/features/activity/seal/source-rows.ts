@@ -20,7 +20,7 @@ export interface SourceRow {
 
 /** An id in what an activity is about, as SQL: null where it is none. */
 const ID_OF = (name: string) =>
-  `case when pg_input_is_valid(about ->> '${name}', 'uuid') then (about ->> '${name}')::uuid end`;
+  `case when is_input_of('uuid', about ->> '${name}') then (about ->> '${name}')::uuid end`;
 
 const MOMENT = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -51,7 +51,8 @@ const SOURCES: readonly string[] = [
   `select 'activity' as source, workspace_id, id, at as moment, by, impersonator, written_in, imported,
      jsonb_build_object('item', about -> 'itemId', 'day', left(about ->> 'day', 10), 'record', about -> 'recordId') as of,
      jsonb_build_object('what', what, 'about', about, 'note', case what when 'status-history.change-note' then (
-       select record.note from status_records record where record.id = ${ID_OF('recordId')}) end,
+       select record.note from status_records record
+       where (record.workspace_id, record.id) = (activity.workspace_id, ${ID_OF('recordId')})) end,
        'document', case what when 'evidence.describe' then (
          select ${DOCUMENT} from evidence file
          where (file.workspace_id, file.id) = (activity.workspace_id, ${ID_OF('evidenceId')})) end) as content
@@ -97,7 +98,7 @@ export function readAs(
   text: RawBuilder<unknown>,
   type: 'uuid' | 'date' | 'timestamptz' | 'jsonb',
 ): RawBuilder<unknown> {
-  return sql`case when pg_input_is_valid(${text}, ${sql.lit(type)}) then (${text})::${sql.raw(type)} end`;
+  return sql`case when is_input_of(${sql.lit(type)}, ${text}) then (${text})::${sql.raw(type)} end`;
 }
 
 /** All rows that are events, as a table `event` that a statement narrows. */

@@ -130,6 +130,7 @@ export function profileTables(ids: FileIds) {
       .superRefine(rules.judgeRenewal),
     compliance_values: z
       .strictObject({
+        workspace_id: HERE,
         // Values of the catalogue's obligations are the catalogue's.
         compliance_item_id: ids.own('compliance_items'),
         compliance_field_id: ids.field,

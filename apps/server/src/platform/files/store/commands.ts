@@ -85,7 +85,7 @@ export async function removeFiles(db: Db, ids: readonly string[]): Promise<void>
 
 /** Gives files to another company. */
 export async function moveFiles(db: Db, ids: readonly string[], workspaceId: WorkspaceId): Promise<void> {
-  await sql`update files set workspace_id = ${workspaceId} where id = any(${ids}) and removed_at is null`.execute(db);
+  await sql`update files set workspace_id = ${workspaceId} where id = any(${ids})`.execute(db);
 }
 
 /** Removes those files to which no row refers. */
