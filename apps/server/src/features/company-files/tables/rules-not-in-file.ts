@@ -30,6 +30,7 @@ export const NOT_IN_COMPANY_FILE = {
   evidence_tallies: COUNTED,
   seals: 'The chain is in proof/activity.jsonl, to be verified; another installation begins its own.',
   sealed_events: 'The chain is in proof/activity.jsonl, to be verified; another installation begins its own.',
+  unsealed_companies: 'How sealing goes in this installation.',
   imported_companies: 'Where the company came from before; the activity says it.',
   imported_people: 'Among the people of the file.',
   imported_authors: 'In the columns of what they are authors of.',
