@@ -85,6 +85,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   sealed_events: 'activity',
   sealing: 'activity',
   seals: 'activity',
+  unsealed_companies: 'activity',
   sessions: 'identity',
   set_up_links: 'users',
   status_entries: 'status-history',

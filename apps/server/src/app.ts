@@ -18,6 +18,7 @@ import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerCompanyFileRoutes } from './features/company-files/routes.ts';
+import { explainUnfitRows } from './features/company-files/tables/explain-unfit-rows.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
@@ -138,7 +139,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   logAnswers(app);
   const { metrics } = services.config;
   if (metrics) measureAnswers(app);
-  handleErrors(app);
+  handleErrors(app, (request) => explainUnfitRows(services, request.session));
   limitUserCalls(app, services.config.callsPerUser);
   dropUnreadBodies(app);
   boundUnreadAnswers(app, stalledAfterMs);

@@ -104,6 +104,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   status_tallies: EVERYTHING,
   submission_dates: EVERYTHING,
   subscription_reminders: KEEP,
+  unsealed_companies: EVERYTHING,
   subscriptions: KEEP,
   unreachable_addresses: EVERYTHING,
   user_tallies: EVERYTHING,

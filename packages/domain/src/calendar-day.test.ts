@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  boundedDay,
+  boundedMoment,
   daysFrom,
   formatDay,
   formatIsoDay,
@@ -8,6 +10,7 @@ import {
   laterOf,
   parseCalendarDay,
   parseMoment,
+  storedDay,
   todayUtc,
   toIsoMidnight,
 } from './calendar-day.ts';
@@ -146,4 +149,32 @@ test('days are compared and counted', () => {
   expect(laterOf(day('2026-02-01'), day('2026-01-31')).toString()).toBe('2026-02-01');
   expect(daysFrom(day('2026-12-31'), day('2027-12-31'))).toBe(365);
   expect(daysFrom(day('2026-03-01'), day('2026-02-28'))).toBe(-1);
+});
+
+describe('a stored day', () => {
+  test.each([
+    ['2026-11-28', '2026-11-28'],
+    ['1900-01-01', '1900-01-01'],
+    ['2200-12-31', '2200-12-31'],
+    ['2026-11-28 10:00:00+00', '2026-11-28'],
+    ['2026-11-28T10:00:00.000Z', '2026-11-28'],
+    ...['infinity', '-infinity', '0044-03-15 BC', '12000-01-01', '5874897-12-31', '1899-12-31', '2201-01-01', '']
+      .concat('2026-11-28 10:00:00+00 BC', 'Atlantis')
+      .map((text) => [text, '2200-12-31']),
+  ])('%j is read as %s', (text = '', day = '') => {
+    expect([boundedDay(text), `${storedDay(text)}`]).toEqual([day, day]);
+  });
+
+  test('that there isn’t is the last one as well', () => {
+    expect(`${storedDay('2026-02-30')}`).toBe('2200-12-31');
+  });
+
+  test.each([
+    Number.POSITIVE_INFINITY,
+    new Date(Number.NaN),
+    new Date('+012000-01-01T00:00:00Z'),
+    new Date('0044-01-01'),
+  ])('of a moment %s is bounded alike', (moment) => {
+    expect(boundedMoment(moment).toISOString()).toBe('2200-12-31T23:59:59.999Z');
+  });
 });

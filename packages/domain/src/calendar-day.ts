@@ -6,6 +6,37 @@
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2200;
 
+/** The last day of the calendar, on which nothing is that anybody recorded. */
+const LAST_DAY = `${LAST_YEAR}-12-31`;
+
+/**
+ * A stored day as text; one that no call writes, such as `infinity` or a day of the year 12000, is the last day of the
+ * calendar (R-due-dates-5): it is never near, so what rests on it is left out of what is due. Arithmetic never fails by it.
+ * @param text as the database writes it, perhaps with a time behind it
+ */
+export function boundedDay(text: string): string {
+  return STORED_DAY.test(text) ? text.slice(0, 10) : LAST_DAY;
+}
+
+/** {@link boundedDay} as a day. */
+export function storedDay(text: string): Temporal.PlainDate {
+  const day = readIsoDay(boundedDay(text), false);
+  return day ?? Temporal.PlainDate.from(LAST_DAY);
+}
+
+/** A day of the years from {@link FIRST_YEAR} to {@link LAST_YEAR}, with nothing behind it or a time. */
+const STORED_DAY = /^(?:19\d\d|2(?:0|1)\d\d|2200)-\d\d-\d\d(?:$|[T ](?!.*BC))/;
+
+/** The last moment of the calendar, in place of one that no call writes. */
+const LAST_MOMENT = new Date(`${LAST_DAY}T23:59:59.999Z`);
+
+/** A stored moment; one outside the calendar, or none at all, is its last moment, as {@link boundedDay} has it. */
+export function boundedMoment(moment: Date | number): Date {
+  if (typeof moment === 'number') return LAST_MOMENT;
+  const year = moment.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? moment : LAST_MOMENT;
+}
+
 /** ISO 8601 extended format: a day, or a day with a time of at least minutes and perhaps an offset from UTC. */
 const ISO_DAY_OR_DATE_TIME =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -46,7 +77,7 @@ export function parseMoment(text: string): Temporal.Instant | null {
  * @param day also as the database has it, `2026-12-15`
  */
 export function toIsoMidnight(day: Temporal.PlainDate | string): string {
-  return `${typeof day === 'string' ? Temporal.PlainDate.from(day) : day}T00:00:00.000Z`;
+  return `${typeof day === 'string' ? storedDay(day) : day}T00:00:00.000Z`;
 }
 
 /** A calendar day as people read it: en-GB, `15/12/2026` (R-due-dates-8). */

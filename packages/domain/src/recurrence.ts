@@ -15,6 +15,11 @@ export const FREQUENCIES = [
 
 export type Frequency = (typeof FREQUENCIES)[number];
 
+/** A stored rhythm; one that no call writes never comes. */
+export function readableFrequency(stored: string): Frequency {
+  return FREQUENCIES.find((frequency) => frequency === stored) ?? 'never';
+}
+
 interface Period {
   readonly months: number;
   readonly days: number;

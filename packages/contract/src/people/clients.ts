@@ -46,8 +46,14 @@ export const Client = z.object({
   closedWithEvidence: z.object({ done: z.number().int(), of: z.number().int() }),
   /** The next day on which something falls due; null when nothing does. */
   nextDue: IsoDay.nullable(),
+  /** Set of a company whose figures can't be read, which are all nothing then (R-clients-7). */
+  unreadable: z.literal(true).optional(),
 });
 export type Client = z.infer<typeof Client>;
+
+/** A company that can't be read, where others are (R-clients-7). */
+export const UnreadableCompany = z.object({ companyId: Id, companyName: z.string() });
+export type UnreadableCompany = z.infer<typeof UnreadableCompany>;
 
 export const ClientFilters = z.object({
   search: optionalText(LIMITS.name),
@@ -105,7 +111,10 @@ export const readClientsAgenda = defineCall({
   access: 'companies.read-agenda',
   query: z.object({ from: orNone(calendarDay()), to: orNone(calendarDay()) }),
   answers: {
-    /** With `more` there are more duties of events than these. */
-    200: success(z.array(ClientsDue)).extend({ more: z.literal(true).optional() }),
+    /** With `more` there are more duties of events than these; nothing is there of companies that are `unreadable`. */
+    200: success(z.array(ClientsDue)).extend({
+      more: z.literal(true).optional(),
+      unreadable: z.array(UnreadableCompany).optional(),
+    }),
   },
 });

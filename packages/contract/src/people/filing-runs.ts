@@ -6,6 +6,7 @@ import { Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { calendarDay, Id, IsoDay, LIMITS, optionalParagraphs } from '../wire/primitives.ts';
+import { UnreadableCompany } from './clients.ts';
 
 /** Companies of one submit. */
 export const MOST_FILED = 100;
@@ -39,6 +40,8 @@ export const FilingRun = z.object({
   act: z.string(),
   day: IsoDay,
   rows: z.array(FilingRow),
+  /** Companies that can't be read, which may have it too (R-clients-7). */
+  unreadable: z.array(UnreadableCompany).optional(),
 });
 export type FilingRun = z.infer<typeof FilingRun>;
 

@@ -128,11 +128,14 @@ export const Website = z
   .max(LIMITS.url, 'Invalid website URL')
   .refine((value) => isWebAddress(value) && !/[\s\p{Cc}]/u.test(value), 'Invalid website URL');
 
+/** People that a company may have. */
+export const MOST_EMPLOYEES = 10_000_000;
+
 export const EmployeeCount = z
   .number({ error: 'Employee count must be at least 1' })
   .int('Employee count must be a whole number')
   .min(1, 'Employee count must be at least 1')
-  .max(10_000_000, 'Employee count must be at most 10,000,000');
+  .max(MOST_EMPLOYEES, 'Employee count must be at most 10,000,000');
 
 /** A state: one of the 36 states and union territories, or '-' for all of them (R-companies-3). */
 export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required' });

@@ -10,6 +10,20 @@ export interface ScheduleException {
 /** Exceptions of one item at most. */
 export const MOST_EXCEPTIONS = 24;
 
+/** Stored exceptions without those that no call writes: of no days, or more than an item may have. */
+export function readableExceptions(stored: readonly ScheduleException[]): readonly ScheduleException[] {
+  if (!Array.isArray(stored)) return NO_EXCEPTIONS;
+  return stored.filter(isReadable).slice(0, MOST_EXCEPTIONS);
+}
+
+const NO_EXCEPTIONS: readonly ScheduleException[] = [];
+
+function isReadable(exception: ScheduleException | null | undefined): boolean {
+  return [exception?.of, exception?.on].every(
+    (day) => typeof day === 'string' && day !== '02-29' && readMonthDay(day) !== null,
+  );
+}
+
 /**
  * The day to which exceptions move an occurrence: the one with the month and day that lies nearest to the nominal day, so
  * that 31 December to 15 January means the next year; null when none is about it. An occurrence on 29 February is there

@@ -5,6 +5,14 @@ import type { Schedule } from '../occurrence.ts';
 import { neighboursOf } from '../recurrence.ts';
 import { daysLate, LISTED_FOR, type NumberedDays, type Telling, tellOccurrence, tellRenewal } from './tell.ts';
 
+/** Days before a day on which somebody is reminded, at most (R-catalogue-21). */
+export const MOST_REMINDER_DAYS = 366;
+
+/** The reminder days that count: others, which no call writes, would be looked for through centuries. */
+export function readableReminderDays(stored: readonly number[]): readonly number[] {
+  return stored.filter((days) => Number.isInteger(days) && days >= 0 && days <= MOST_REMINDER_DAYS);
+}
+
 /** What is told of when, beside the schedule. */
 export interface ToldBy {
   readonly reminderDays: readonly number[];
@@ -51,7 +59,8 @@ export function tellingWindow(today: Temporal.PlainDate): { from: Temporal.Plain
 
 /** The occurrences that a digest may tell of today (R-digests-3), in the order of their legal days. */
 export function occurrencesTold(schedule: Schedule, toldBy: ToldBy, today: Temporal.PlainDate): ToldOccurrence[] {
-  const { reminderDays, until } = toldBy;
+  const { until } = toldBy;
+  const reminderDays = readableReminderDays(toldBy.reminderDays);
   const horizon = Math.max(0, ...reminderDays);
   // The renewal of what expires is told of as long as that is near, however long ago it fell due.
   const back = until === undefined ? LISTED_FOR : YEAR_BACK;
@@ -78,7 +87,7 @@ export function occurrencesOfWeek(
  * by another. What is overdue goes by the legal day, whatever the day before it.
  */
 export function safeDaysAhead(schedule: Schedule, toldBy: ToldBy, today: Temporal.PlainDate): string[] {
-  const ahead = Math.max(WEEK_AHEAD, ...toldBy.reminderDays);
+  const ahead = Math.max(WEEK_AHEAD, ...readableReminderDays(toldBy.reminderDays));
   return occurrencesAround(schedule, toldBy, { today, back: 0, ahead })
     .filter(({ isCompanyDay }) => !isCompanyDay)
     .map(({ by }) => today.add({ days: by }).toString());

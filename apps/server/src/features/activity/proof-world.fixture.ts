@@ -56,8 +56,8 @@ export class ProofWorld {
     await this.world.server.close();
   }
 
-  seal(): Promise<void> {
-    return sealRound(this.world.server.services.database.db);
+  async seal(): Promise<void> {
+    await sealRound(this.world.server.services.database.db);
   }
 
   /** The file of activity that somebody gets. */

@@ -140,10 +140,10 @@ describe('a token ends', () => {
         [days, id],
       );
     await age(29);
-    await deleteOldData(server.services.database.db);
+    await deleteOldData(server.services.database.db, server.services.log);
     expect((await server.owner.query('select from api_tokens where id = $1', [id])).rowCount).toBe(1);
     await age(31);
-    await deleteOldData(server.services.database.db);
+    await deleteOldData(server.services.database.db, server.services.log);
     expect((await server.owner.query('select from api_tokens where id = $1', [id])).rowCount).toBe(0);
   });
 });

@@ -7,6 +7,8 @@ export interface CalendarEntry {
   readonly uid: string;
   /** The legal day. */
   readonly day: Temporal.PlainDate;
+  /** The moment on it, where the deadline has a time of day. */
+  readonly at: Temporal.Instant | null;
   readonly title: string;
   /** How it stands; null where the calendar doesn't tell. */
   readonly status: Status | null;
@@ -19,7 +21,7 @@ export interface CalendarEntry {
   readonly moved: { readonly from: Temporal.PlainDate; readonly by: readonly Mover[] } | null;
   /** What else its description says. */
   readonly notes: readonly string[];
-  /** Days before its day on which it is reminded of; none of what is settled. */
+  /** When it is reminded of, in seconds from its start; none of what is settled. */
   readonly alarms: readonly number[];
   /** Where to read more, below the site's address. */
   readonly path: string;

@@ -13,17 +13,23 @@ interface Candidate {
 export class NearestEntries {
   #candidates: Candidate[] = [];
   #leftOut = 0;
+  readonly #unreadable: string[] = [];
+
+  /** Notes that a company can't be read, by its name. */
+  leaveOut(companyName: string): void {
+    if (!this.#unreadable.includes(companyName)) this.#unreadable.push(companyName);
+  }
 
   add(left: number, make: () => CalendarEntry): void {
     this.#candidates.push({ left, make });
     if (this.#candidates.length >= 4 * MOST_ENTRIES) this.#cut();
   }
 
-  /** The entries by their days, and how many there were besides. */
-  take(): { entries: readonly CalendarEntry[]; leftOut: number } {
+  /** The entries by their days, how many there were besides, and the companies of which there is none. */
+  take(): { entries: readonly CalendarEntry[]; leftOut: number; unreadable: readonly string[] } {
     this.#cut();
     const byDay = this.#candidates.toSorted((one, other) => one.left - other.left);
-    return { entries: byDay.map(({ make }) => make()), leftOut: this.#leftOut };
+    return { entries: byDay.map(({ make }) => make()), leftOut: this.#leftOut, unreadable: this.#unreadable };
   }
 
   #cut(): void {

@@ -5,9 +5,11 @@ import { safeDayOf } from '@anupalan/domain/due-days/holidays';
 import { type DatedOccurrence, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { isResolved } from '@anupalan/domain/statuses';
+import { alarmsOf } from '@anupalan/domain/telling/alarms';
 import { chasedFrom } from '@anupalan/domain/urgency';
 import type { Session } from '../../identity/sessions.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import { eachCompany } from '../../platform/process/each-apart.ts';
+import type { Services } from '../../services.ts';
 import { readActNames } from '../acts/queries.ts';
 import { type ItemOfCompany, keyOfSchedule, readItemsOf } from '../clients/queries.ts';
 import type { NamedCompany } from '../clients/queries-companies.ts';
@@ -30,7 +32,7 @@ import {
 /** Days ahead in which entries remind: a calendar is read again long before others are near. */
 const REMINDED_DAYS = 62;
 
-/** What a calendar is made of: whose companies, on which day. */
+/** What a calendar is made of: whose companies, at which moment. */
 export interface Reading {
   readonly session: Session;
   readonly companies: readonly NamedCompany[];
@@ -38,27 +40,56 @@ export interface Reading {
   readonly isOwnWork: boolean;
   readonly catalogue: CatalogueOfVersion;
   readonly today: Temporal.PlainDate;
+  readonly now: Temporal.Instant;
 }
 
 /**
  * What falls due by its legal day from half a year before today to a year after it, in companies of a person
  * (R-calendar-feeds-5): the occurrences of the items that they see there, from the days on that the company answers for, or
- * that were settled all the same.
+ * that were settled all the same. A company that can't be read is left out and named (R-calendar-feeds-11).
  */
-export async function readDueEntries({ db, pool }: Pick<Database, 'db' | 'pool'>, reading: Reading) {
+export async function readDueEntries({ database, log }: Pick<Services, 'database' | 'log'>, reading: Reading) {
   const { companies, today } = reading;
-  const ids = companies.map(({ workspaceId }) => workspaceId);
   const days = { from: today.subtract({ months: 6 }), to: today.add({ years: 1 }) };
-  // What was moved into the days may have its nominal day outside of them.
-  const around = { from: days.from.subtract({ years: 1 }), to: days.to.add({ years: 1 }) };
-  const [standings, people, moments, actNames] = await Promise.all([
-    readStandings(pool, ids, around),
-    readPeople(pool, ids, today),
-    readExtendedMoments(pool, ids, around),
-    readActNames(db),
-  ]);
+  const actNames = await readActNames(database.db);
   const chosen = new NearestEntries();
   const occurrences = new NumberedOccurrences(days, today);
+  const read = async (some: readonly NamedCompany[]) => {
+    // They are added once all of them are found, as a company that fails is read again without the others.
+    const found = await findEntries(database, some, { reading, days, occurrences, actNames });
+    for (const [left, make] of found) chosen.add(left, make);
+  };
+  for (const { companyName } of await eachCompany(companies, read, {
+    log,
+    doing: 'reading a company for a calendar',
+  })) {
+    chosen.leaveOut(companyName);
+  }
+  return chosen;
+}
+
+interface Finding {
+  readonly reading: Reading;
+  readonly days: Days;
+  readonly occurrences: NumberedOccurrences;
+  readonly actNames: ReadonlyMap<string, string>;
+}
+
+/** The entries of some of the companies, each with the days left until it. */
+async function findEntries(
+  { pool }: Pick<Services['database'], 'pool'>,
+  companies: readonly NamedCompany[],
+  { reading, days, occurrences, actNames }: Finding,
+): Promise<[left: number, make: () => CalendarEntry][]> {
+  const ids = companies.map(({ workspaceId }) => workspaceId);
+  // What was moved into the days may have its nominal day outside of them.
+  const around = { from: days.from.subtract({ years: 1 }), to: days.to.add({ years: 1 }) };
+  const [standings, people, moments] = await Promise.all([
+    readStandings(pool, ids, around),
+    readPeople(pool, ids, reading.today),
+    readExtendedMoments(pool, ids, around),
+  ]);
+  const found: [left: number, make: () => CalendarEntry][] = [];
   for await (const [company, , items] of readItemsOf(pool, companies, reading, days)) {
     const { workspaceId } = company;
     const its = { company, standings: standings.get(workspaceId), people: people.get(workspaceId), moments, actNames };
@@ -70,11 +101,11 @@ export async function readDueEntries({ db, pool }: Pick<Database, 'db' | 'pool'>
       for (const occurrence of occurrences.of(one.schedule)) {
         const { iso, left } = occurrence;
         if (!seesDay(company, iso) || (left < from && !isSettled(said?.get(iso)))) continue;
-        chosen.add(left, () => entryOf(occurrence, { ...one, series }, its, reading));
+        found.push([left, () => entryOf(occurrence, { ...one, series }, its, reading)]);
       }
     }
   }
-  return chosen;
+  return found;
 }
 
 /** An occurrence with the whole days from today to its legal day. */
@@ -129,7 +160,7 @@ function entryOf(
   { day, iso, legal, left }: Numbered,
   { item, moved, series }: ItemOfCompany & { readonly series: string },
   { company, standings, people, moments, actNames }: OfCompany,
-  { companies }: Reading,
+  { companies, now }: Reading,
 ): CalendarEntry {
   const said = standings?.get(item.id)?.get(iso);
   const status = said?.status ?? (left < 0 ? 'not-done' : 'pending');
@@ -137,12 +168,14 @@ function entryOf(
   const isReminded = !isResolved(status) && !said?.isWaiting && left <= REMINDED_DAYS;
   const remindsBy = isReminded ? (days?.company ?? safeDayOf(legal, people?.holidays)) : legal;
   const earlier = daysFrom(remindsBy, legal);
+  const remindedDays = item.reminderDays.map((before) => before + Math.max(0, earlier));
   const momentsOf = moments.size === 0 ? [] : [null, company.workspaceId].map((of) => momentKey(item.id, iso, of));
   const movedAt = Math.max(item.changedAt, ...momentsOf.map((key) => moments.get(key) ?? 0));
   const isMissed = said === undefined && left < 0;
   return {
     uid: `${iso}.${series}@anupalan`,
     day: legal,
+    at: null,
     title: item.title,
     status,
     isWaiting: said?.isWaiting ?? false,
@@ -150,7 +183,7 @@ function entryOf(
     company: companies.length > 1 ? company.companyName : null,
     moved: days && !legal.equals(day) ? { from: day, by: days.by } : null,
     notes: earlier !== 0 ? [`Be done by ${formatDay(remindsBy)}${days?.company ? ', as your company set' : ''}.`] : [],
-    alarms: isReminded ? item.reminderDays.map((before) => before + Math.max(0, earlier)) : [],
+    alarms: isReminded ? alarmsOf({ day: legal, at: null }, remindedDays, now) : [],
     path: `/dashboard?company=${company.companyId}&item=${item.id}&on=${iso}`,
     movedAt,
     changedAt: Math.max(movedAt, said?.at ?? 0, isMissed ? startOf(legal.add({ days: 1 })) : 0),

@@ -1,10 +1,14 @@
 import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { workerOf } from '@anupalan/domain/assignments';
-import { daysFrom, isBefore } from '@anupalan/domain/calendar-day';
+import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
+import { INDIA } from '@anupalan/domain/events/deadline';
+import { alarmsOf } from '@anupalan/domain/telling/alarms';
 import { sql } from 'kysely';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
-import type { Database, Db } from '../../platform/postgres/database.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { eachCompany } from '../../platform/process/each-apart.ts';
+import type { Services } from '../../services.ts';
 import type { NamedCompany } from '../clients/queries-companies.ts';
 import { readOpenDuties } from '../events/queries.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
@@ -12,48 +16,73 @@ import type { NearestEntries } from './nearest-entries.ts';
 import type { Reading } from './queries-due.ts';
 import { readPeople } from './queries-standing.ts';
 
+/** Days before a duty's day on which its entry reminds. */
+const REMINDED_DAYS: readonly number[] = [7, 1, 0];
+
 /**
  * Adds the open duties of events that a person sees (R-calendar-feeds-8). A calendar is often seen by others: of a complaint,
  * at which the person is named, it says that a restricted record has a deadline and no more.
  */
 export async function addDutyEntries(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
-  { session, companies, isOwnWork, today }: Reading,
+  { database, log }: Pick<Services, 'database' | 'log'>,
+  reading: Reading,
   chosen: NearestEntries,
 ): Promise<void> {
-  const ids = companies.map(({ workspaceId }) => workspaceId);
-  const changed = await readChangedEvents(db, ids);
-  if (changed.size === 0) return;
-  const people = isOwnWork ? await readPeople(pool, ids, today) : null;
-  // What changes within a day doesn't make a calendar another one: it is of the day.
-  const now = today.toZonedDateTime('UTC').toInstant();
-  for (const company of companies) {
-    const events = changed.get(company.workspaceId);
-    if (!events) continue;
-    const { data } = await readOpenDuties(db, unattendedSession(session, company), now);
-    const isAway = people?.get(company.workspaceId)?.isAway ?? (() => false);
-    for (const duty of data) {
-      const isMine = duty.visibility === 'named' || workerOf(duty.assignment, isAway) === session.userId;
-      if (duty.dueDay === null || (isOwnWork && !isMine)) continue;
-      const changedAt = events.get(duty.eventId) ?? 0;
-      const entry = entryOf(duty, company, { isOfSeveral: companies.length > 1, changedAt, today });
-      chosen.add(daysFrom(today, entry.day), () => entry);
+  const { companies } = reading;
+  const changed = await readChangedEvents(
+    database.db,
+    companies.map(({ workspaceId }) => workspaceId),
+  );
+  const having = companies.filter(({ workspaceId }) => changed.has(workspaceId));
+  const read = async (some: readonly NamedCompany[]) => {
+    const found = [];
+    for (const company of some) {
+      const events = changed.get(company.workspaceId) ?? new Map();
+      found.push(...(await findDuties(database, company, { reading, events })));
     }
+    for (const entry of found) chosen.add(daysFrom(reading.today, entry.day), () => entry);
+  };
+  for (const { companyName } of await eachCompany(having, read, { log, doing: 'reading duties for a calendar' })) {
+    chosen.leaveOut(companyName);
   }
+}
+
+async function findDuties(
+  { db, pool }: Services['database'],
+  company: NamedCompany,
+  { reading, events }: { reading: Reading; events: ReadonlyMap<string, number> },
+): Promise<CalendarEntry[]> {
+  const { session, companies, isOwnWork, today, now } = reading;
+  const { workspaceId } = company;
+  const people = isOwnWork ? await readPeople(pool, [workspaceId], today) : null;
+  // What changes within a day doesn't make a calendar another one: it is of the day.
+  const { data } = await readOpenDuties(
+    db,
+    unattendedSession(session, company),
+    today.toZonedDateTime('UTC').toInstant(),
+  );
+  const isAway = people?.get(workspaceId)?.isAway ?? (() => false);
+  return data.flatMap((duty) => {
+    const isMine = duty.visibility === 'named' || workerOf(duty.assignment, isAway) === session.userId;
+    if (duty.dueDay === null || (isOwnWork && !isMine)) return [];
+    const changedAt = events.get(duty.eventId) ?? 0;
+    return [entryOf(duty, company, { isOfSeveral: companies.length > 1, changedAt, now })];
+  });
 }
 
 function entryOf(
   duty: OpenDuty,
   { companyId, companyName }: NamedCompany,
-  { isOfSeveral, changedAt, today }: { isOfSeveral: boolean; changedAt: number; today: Temporal.PlainDate },
+  { isOfSeveral, changedAt, now }: { isOfSeveral: boolean; changedAt: number; now: Temporal.Instant },
 ): CalendarEntry {
-  const day = Temporal.PlainDate.from((duty.dueDay ?? '').slice(0, 10));
+  const day = storedDay((duty.dueDay ?? '').slice(0, 10));
+  const at = duty.dueAt === null ? null : Temporal.Instant.from(duty.dueAt);
   const common = {
-    ...{ uid: `${duty._id}@anupalan`, day, company: isOfSeveral ? companyName : null },
+    ...{ uid: `${duty._id}@anupalan`, day, at, company: isOfSeveral ? companyName : null },
     ...{ moved: null, movedAt: changedAt, changedAt },
   };
   const isWaiting = duty.waiting !== null;
-  const alarms = isBefore(day, today) || isWaiting ? [] : [7, 1, 0];
+  const alarms = isWaiting ? [] : alarmsOf({ day, at }, REMINDED_DAYS, now);
   if (duty.visibility === 'named') {
     const silent = { status: null, isWaiting: false, act: '', notes: [] };
     return { ...common, ...silent, alarms, path: `/company/events?company=${companyId}`, title: 'Restricted record' };
@@ -66,12 +95,12 @@ function entryOf(
     isWaiting,
     act: duty.act ?? '',
     path: `/company/events?company=${companyId}&event=${duty.eventId}`,
-    notes: [`${duty.kindName}: ${duty.label}`, ...(duty.dueAt ? [`By ${timeInIndia(duty.dueAt)} in India.`] : [])],
+    notes: [`${duty.kindName}: ${duty.label}`, ...(at ? [`By ${timeInIndia(at)} in India.`] : [])],
   };
 }
 
-function timeInIndia(moment: string): string {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO('Asia/Kolkata').toPlainTime().toString().slice(0, 5);
+function timeInIndia(moment: Temporal.Instant): string {
+  return moment.toZonedDateTimeISO(INDIA).toPlainTime().toString().slice(0, 5);
 }
 
 /** When the events with open duties changed last, by workspace and event; most companies have none. */

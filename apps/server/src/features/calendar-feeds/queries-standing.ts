@@ -1,5 +1,6 @@
 import type { Assignment } from '@anupalan/domain/assignments';
 import { assign } from '@anupalan/domain/assignments';
+import { boundedMoment } from '@anupalan/domain/calendar-day';
 import type { OwnHolidays } from '@anupalan/domain/due-days/holidays';
 import type { Status } from '@anupalan/domain/statuses';
 import type { Pool } from 'pg';
@@ -43,7 +44,10 @@ type Entry = readonly [day: string, status: Status, waiting: Status | null, at: 
 
 function parse(entries: readonly Entry[]): ReadonlyMap<string, Standing> {
   return new Map(
-    entries.map(([day, status, waiting, at]) => [day, { status: waiting ?? status, isWaiting: waiting !== null, at }]),
+    entries.map(([day, status, waiting, at]) => [
+      day,
+      { status: waiting ?? status, isWaiting: waiting !== null, at: boundedMoment(new Date(at)).getTime() },
+    ]),
   );
 }
 

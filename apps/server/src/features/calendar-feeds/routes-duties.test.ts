@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, join, type Person } from '../../../test/people.ts';
-import { type EventWorld, startEventWorld } from '../events/event-world.fixture.ts';
+import { ACCIDENT, type EventWorld, pathOf, startEventWorld } from '../events/event-world.fixture.ts';
 import { entriesOf, makeFeed } from './calendar.fixture.ts';
 
 let world: EventWorld;
@@ -76,4 +76,35 @@ test('of a complaint its people alone read that there is a deadline, and nothing
   for (const entry of restricted)
     expect([entry.description ?? '', entry.url]).toEqual(['', expect.stringMatching(/events\?company=[\w-]+$/)]);
   for (const url of feeds) expect((await world.server.call({ url })).body).not.toContain('Zed-77');
+});
+
+test('a duty in hours has its time, and reminds before it and never afterwards', async () => {
+  const accident = await world.record(owner, { ...ACCIDENT, happenedAt: '2026-11-21T14:00:00+05:30' });
+  // A duty of no hours is due at once, and nothing can remind of it.
+  const inHours = accident.offered.filter(({ dueAt }) => dueAt !== null && dueAt > accident.happenedAt);
+  expect(inHours.length).toBeGreaterThan(0);
+  for (const duty of inHours) await world.call(owner, 'PATCH', pathOf(accident, duty), { applies: true });
+  const entries = await dutiesOf(await makeFeed(world.server, owner, 'company'));
+  for (const { _id, dueAt } of inHours) {
+    const entry = entries.find(({ uid }) => uid.startsWith(_id));
+    const at = Temporal.Instant.from(dueAt ?? '');
+    expect(entry).toMatchObject({ isAllDay: false, day: at.toString() });
+    expect(entry?.rings.length).toBeGreaterThan(0);
+    for (const ring of entry?.rings ?? []) {
+      const moment = Temporal.Instant.from(ring);
+      expect(Temporal.Instant.compare(moment, at), ring).toBe(-1);
+      expect(Temporal.Instant.compare(moment, world.server.services.now()), ring).toBe(1);
+    }
+  }
+});
+
+test('a day that is due reminds at nine of that very day', async () => {
+  const { duties } = await world.record(owner, LEAVES);
+  const entries = await dutiesOf(await makeFeed(world.server, owner, 'company'));
+  const ahead = duties.filter(({ dueAt, dueDay }) => dueAt === null && (dueDay ?? '') > '2026-11-22');
+  expect(ahead.length).toBeGreaterThan(0);
+  for (const { _id, dueDay } of ahead) {
+    const day = dueDay?.slice(0, 10);
+    expect(entries.find(({ uid }) => uid.startsWith(_id))?.rings.at(-1)).toBe(`${day}T09:00:00`);
+  }
 });

@@ -142,11 +142,25 @@ describe('a calendar', () => {
       url: `${server.services.config.publicUrl}/dashboard?company=${company}&item=${monthly}&on=2026-12-15`,
       ...{ sequence: expect.any(Number), changed: expect.any(String) },
       alarms: ['-P6DT15H', '-P2DT15H', '-PT15H'],
+      rings: ['2026-12-08T09:00:00', '2026-12-12T09:00:00', '2026-12-14T09:00:00'],
     });
     expect(entryOn('2026-11-15')).toMatchObject({ title: 'Done · ECR', alarms: [] });
     expect(entryOn('2026-10-15')).toMatchObject({ title: 'Not Done · ECR' });
     // What is far ahead is not reminded of yet.
     expect(entryOn('2027-02-15')).toMatchObject({ title: 'Pending · ECR', alarms: [] });
+  });
+
+  test.each<[string, number[], readonly string[]]>([
+    // 15 December 2026 is a Tuesday, so that it is its own safe day.
+    ['2026-12-15', [0], ['2026-12-15T09:00:00']],
+    ['2026-12-31', [0, 1], ['2026-12-30T09:00:00', '2026-12-31T09:00:00']],
+    ['2026-11-23', [7, 1, 0], ['2026-11-23T09:00:00']],
+  ])('reminds at nine of the reminder day: due %s, %j', async (day, reminder_days, rings) => {
+    const client = clientAt(0);
+    const own = { act_id: act, workspace_id: client.workspaceId, title: 'Ours', due_date: day, reminder_days };
+    await addItem(server.services, { ...own, frequency: 'once' });
+    const entries = await entriesOf(server, await makeFeed(server, client, 'company'));
+    expect(entries.find(({ title }) => title.endsWith('Ours'))).toMatchObject({ day, rings });
   });
 
   test('reminds by the company’s own day', async () => {

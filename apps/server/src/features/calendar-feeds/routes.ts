@@ -22,7 +22,7 @@ import { writeCalendar } from './write-calendar.ts';
 const MOST_KEPT = 32 * 1024 * 1024;
 
 /** What a calendar is made like: another number is another calendar to everybody who has one. */
-const MADE_LIKE = 1;
+const MADE_LIKE = 2;
 
 /** A calendar is kept by whoever reads it and asked about each time. */
 const ASKED_ABOUT = 'private, no-cache';
@@ -50,7 +50,8 @@ export function registerCalendarFeedRoutes(app: FastifyInstance, services: Servi
   registerReading(app, services);
 }
 
-function registerReading(app: FastifyInstance, { database, config, now }: Services): void {
+function registerReading(app: FastifyInstance, services: Services): void {
+  const { database, config, now } = services;
   const { db, pool } = database;
   const inMemory = CatalogueInMemory.of(db);
   const limits = limitReading();
@@ -69,18 +70,18 @@ function registerReading(app: FastifyInstance, { database, config, now }: Servic
     }
   };
 
-  const make = async (feed: ReadFeed, today: Temporal.PlainDate): Promise<Buffer> => {
+  const make = async (feed: ReadFeed, today: Temporal.PlainDate, moment: Temporal.Instant): Promise<Buffer> => {
     const isOwnWork = feed.kind === 'person';
     // Viewers are responsible for nothing.
     const companies = isOwnWork ? feed.companies.filter(({ member }) => member.role !== 'viewer') : feed.companies;
     const [first] = companies;
     const name = isOwnWork ? 'Anupalan: my obligations' : `Anupalan: ${first?.companyName ?? ''}`;
     const site = config.publicUrl;
-    if (!first) return Buffer.from(await writeCalendar({ name, site, entries: [], leftOut: 0 }));
+    if (!first) return Buffer.from(await writeCalendar({ name, site, entries: [], leftOut: 0, unreadable: [] }));
     const catalogue = await inMemory.ofVersion(feed.catalogueVersion);
-    const reading = { session: unattendedSession(feed, first), companies, isOwnWork, catalogue, today };
-    const chosen = await readDueEntries(database, reading);
-    await addDutyEntries(database, reading, chosen);
+    const reading = { session: unattendedSession(feed, first), companies, isOwnWork, catalogue, today, now: moment };
+    const chosen = await readDueEntries(services, reading);
+    await addDutyEntries(services, reading, chosen);
     return Buffer.from(await writeCalendar({ name, site, ...chosen.take() }));
   };
 
@@ -89,7 +90,8 @@ function registerReading(app: FastifyInstance, { database, config, now }: Servic
     const feed = await find(served);
     await limits.countReading(feed.id);
     if (feed.isUnnoted) await noteReading(db, feed.id);
-    const today = todayUtc(now());
+    const moment = now();
+    const today = todayUtc(moment);
     const key = hash('sha256', keyOf(feed, today), 'base64url');
     const tag = `W/"${key}"`;
     reply.header('Cache-Control', ASKED_ABOUT).header('Content-Disposition', 'inline; filename="anupalan.ics"');
@@ -98,7 +100,7 @@ function registerReading(app: FastifyInstance, { database, config, now }: Servic
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     return await kept.findOrMake(`${key} ${encoding}`, () =>
       turns.run(feed.userId, async () =>
-        EncodedAnswer.encode(await make(feed, today), encoding, { tag, type: 'text/calendar; charset=utf-8' }),
+        EncodedAnswer.encode(await make(feed, today, moment), encoding, { tag, type: 'text/calendar; charset=utf-8' }),
       ),
     );
   };

@@ -1,16 +1,13 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
-import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
+import ical, { ICalAlarmRelatesTo, ICalAlarmType, ICalEventTransparency } from 'ical-generator';
+import { cutText } from '../../platform/text/cut-text.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 
 /** Seconds after which a calendar may ask again, as it is told; some ask once a day whatever they are told. */
 const REFRESH_S = 3_600;
-
-/** The time of the day at which somebody is reminded, in their own time zone. */
-const ALARM_AT_S = 9 * 3_600;
-
-const DAY_S = 86_400;
 
 /** From when sequences are counted: in seconds they fit their 31 bits until 2088. */
 const SEQUENCES_BEGIN = Date.UTC(2020, 0);
@@ -27,14 +24,20 @@ export interface Calendar {
   readonly entries: readonly CalendarEntry[];
   /** How many there are besides, which had no room. */
   readonly leftOut: number;
+  /** The names of companies that can't be read. */
+  readonly unreadable: readonly string[];
   /** Where this server is reached. */
   readonly site: string;
 }
 
-/** Writes a calendar (RFC 5545) of all-day entries, the same text for the same entries. */
-export async function writeCalendar({ name, entries, leftOut, site }: Calendar): Promise<string> {
-  const frame = { name, prodId: { company: 'Anupalan', product: 'Anupalan' }, ttl: REFRESH_S };
-  const described = leftOut > 0 ? { description: `The ${entries.length} nearest of ${entries.length + leftOut}.` } : {};
+/** Writes a calendar (RFC 5545), the same text for the same entries. */
+export async function writeCalendar({ name, entries, leftOut, unreadable, site }: Calendar): Promise<string> {
+  const frame = { name: lineOf(name), prodId: { company: 'Anupalan', product: 'Anupalan' }, ttl: REFRESH_S };
+  const said = [
+    ...(leftOut > 0 ? [`The ${entries.length} nearest of ${entries.length + leftOut}.`] : []),
+    ...(unreadable.length > 0 ? [`Nothing of these could be read: ${unreadable.map(lineOf).join(', ')}.`] : []),
+  ];
+  const described = said.length > 0 ? { description: cutText(said.join(' '), LIMITS.note) } : {};
   const empty = ical({ ...frame, ...described }).toString();
   const parts = [empty.slice(0, empty.indexOf(END))];
   for (let n = 0; n < entries.length; n += AT_ONCE) {
@@ -49,13 +52,10 @@ export async function writeCalendar({ name, entries, leftOut, site }: Calendar):
 
 function addEntry(to: ReturnType<typeof ical>, entry: CalendarEntry, site: string): void {
   const changed = new Date(entry.changedAt);
-  const title = titleOf(entry);
   const event = to.createEvent({
     id: entry.uid,
-    start: entry.day,
-    end: entry.day.add({ days: 1 }),
-    allDay: true,
-    summary: title,
+    ...spanOf(entry),
+    summary: titleOf(entry),
     description: describe(entry),
     url: `${site}${entry.path}`,
     // A due day takes nobody's time.
@@ -64,19 +64,30 @@ function addEntry(to: ReturnType<typeof ical>, entry: CalendarEntry, site: strin
     lastModified: changed,
     stamp: changed,
   });
-  for (const days of new Set(entry.alarms)) {
-    event.createAlarm({
+  for (const seconds of entry.alarms) {
+    const alarm = event.createAlarm({
       type: ICalAlarmType.display,
-      triggerBefore: days * DAY_S - ALARM_AT_S,
+      triggerBefore: -seconds,
       description: 'Reminder',
     });
+    // An alarm after the start counts from the end, which is another day, unless it says otherwise (RFC 5545, 3.8.6.3).
+    if (seconds > 0) alarm.relatesTo(ICalAlarmRelatesTo.start);
   }
+}
+
+/**
+ * A day, or the moment of a deadline with a time of day: an entry that has no length, so that nobody takes its end for the
+ * deadline.
+ */
+function spanOf({ day, at }: CalendarEntry) {
+  if (at === null) return { start: day, end: day.add({ days: 1 }), allDay: true };
+  return { start: new Date(at.epochMilliseconds) };
 }
 
 /** The status comes first: of a long title a calendar shows the beginning. */
 function titleOf({ title, status, isWaiting, company }: CalendarEntry): string {
   const stands = status && `${STATUS_LABELS[status]}${isWaiting ? ', to be checked' : ''}`;
-  return printable([stands, title, company].filter((part) => part).join(' · '));
+  return [stands, lineOf(title), company && lineOf(company)].filter((part) => part).join(' · ');
 }
 
 function describe({ act, company, moved, notes }: CalendarEntry): string {
@@ -90,7 +101,12 @@ function sourceOf({ source }: { readonly source: string }): string {
   return source;
 }
 
+/** A title or a name, which is no longer than a line of the contract. */
+function lineOf(text: string): string {
+  return printable(cutText(text, LIMITS.line));
+}
+
 /** Text without control characters, which a calendar can't have. */
 function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return cutText(text, LIMITS.note).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

@@ -36,6 +36,18 @@ const ORDERS: Readonly<Record<Exclude<ClientOrder, 'name'>, (client: Client) => 
   'next-due': ({ nextDue }) => (nextDue === null ? Number.POSITIVE_INFINITY : Date.parse(nextDue)),
 };
 
+/**
+ * A company whose figures can't be read (R-clients-7): it stands in the list with nothing but its name, so that nobody takes
+ * it for one in which nothing is due.
+ */
+export function presentUnreadable({ companyId, companyName, member, plan }: OwnCompany): Client {
+  return {
+    ...{ _id: companyId, companyName, role: member.role, plan, states: [], employeeCount: 1 },
+    ...{ overdue: 0, dueSoon: 0, waiting: 0, nextDue: null, unreadable: true },
+    ...{ onTime: { done: 0, of: 0 }, closedWithEvidence: { done: 0, of: 0 } },
+  };
+}
+
 /** The clients that a filter chooses, in its order; they come by name (R-clients-3). */
 export function chooseClients(clients: readonly Client[], { needs, sort }: ClientFilters): Client[] {
   const chosen = needs ? clients.filter(NEEDS[needs]) : [...clients];

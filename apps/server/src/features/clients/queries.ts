@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { daysFrom, isBefore, laterOf } from '@anupalan/domain/calendar-day';
+import { daysFrom, isBefore, laterOf, storedDay } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import {
   addSummaries,
@@ -20,6 +20,7 @@ import { LRUCache } from 'lru-cache';
 import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { eachCompany } from '../../platform/process/each-apart.ts';
 import type { Services } from '../../services.ts';
 import { showsItem, trackIn } from '../compliance-items/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
@@ -73,17 +74,19 @@ interface SummaryReading extends Reading {
  */
 export class Summaries {
   readonly #database: Services['database'];
+  readonly #log: Services['log'];
   readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
 
-  constructor(database: Services['database']) {
+  constructor({ database, log }: Pick<Services, 'database' | 'log'>) {
     this.#database = database;
+    this.#log = log;
   }
 
-  /** The summaries of companies by their workspaces. */
+  /** The summaries of companies by their workspaces, and those that can't be read (R-clients-7). */
   async read(
     companies: readonly OwnCompany[],
     reading: SummaryReading,
-  ): Promise<ReadonlyMap<WorkspaceId, CompanySummary>> {
+  ): Promise<{ summaries: ReadonlyMap<WorkspaceId, CompanySummary>; unreadable: ReadonlySet<WorkspaceId> }> {
     const summaries = new Map<WorkspaceId, CompanySummary>();
     const missing: OwnCompany[] = [];
     for (const company of companies) {
@@ -91,25 +94,31 @@ export class Summaries {
       if (kept && reading.now.epochMilliseconds < kept.until) summaries.set(company.workspaceId, kept.summary);
       else missing.push(company);
     }
-    const make = async () => {
-      for await (const [company, kept] of this.#make(missing, reading)) {
+    const make = async (some: readonly OwnCompany[]) => {
+      for await (const [company, kept] of this.#make(some, reading)) {
         this.#kept.set(keyOf(company, reading), kept);
         summaries.set(company.workspaceId, kept.summary);
       }
     };
-    const [restricted] = await Promise.all([
-      readRestrictedFigures(
-        this.#database.pool,
+    const restricted = new Map<WorkspaceId, DutyFigures>();
+    const readRestricted = async (some: readonly OwnCompany[]) => {
+      const found = await readRestrictedFigures(this.#database.pool, some, reading);
+      for (const [workspaceId, figures] of found) restricted.set(workspaceId, figures);
+    };
+    const given = { log: this.#log, doing: 'summing up a company' };
+    const left = await Promise.all([
+      eachCompany(missing, make, given),
+      eachCompany(
         companies.filter(({ hasRestricted }) => hasRestricted),
-        reading,
+        readRestricted,
+        given,
       ),
-      make(),
     ]);
     for (const [workspaceId, figures] of restricted) {
       const summary = summaries.get(workspaceId);
       if (summary) summaries.set(workspaceId, withDuties(summary, figures));
     }
-    return summaries;
+    return { summaries, unreadable: new Set(left.flat().map(({ workspaceId }) => workspaceId)) };
   }
 
   async *#make(companies: readonly OwnCompany[], reading: SummaryReading): AsyncGenerator<[OwnCompany, Kept]> {
@@ -254,7 +263,7 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
   const numbers = new Map<string, number>();
   return items.map((item) => {
     const since = trackedFrom(item);
-    const number = numbers.get(since) ?? daysFrom(today, Temporal.PlainDate.from(since.slice(0, 10)));
+    const number = numbers.get(since) ?? daysFrom(today, storedDay(since));
     numbers.set(since, number);
     const days = daysInCompany(item, workspace.days, reach, around);
     const schedule = { ...scheduleInCompany(item.days, days), within };

@@ -8,14 +8,14 @@ import { readActNames } from '../acts/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { chooseAgendaDays } from './choose-agenda-days.ts';
-import { chooseClients, presentClient } from './present.ts';
+import { chooseClients, presentClient, presentUnreadable } from './present.ts';
 import { Summaries } from './queries.ts';
 import { readAgenda } from './queries-agenda.ts';
 import { readOwnCompanies } from './queries-companies.ts';
 
-export function registerClientRoutes(app: FastifyInstance, { database, now }: Services): void {
+export function registerClientRoutes(app: FastifyInstance, { database, now, log }: Services): void {
   const inMemory = CatalogueInMemory.of(database.db);
-  const summaries = new Summaries(database);
+  const summaries = new Summaries({ database, log });
   const beside = VERSIONS_BESIDE_SESSION;
 
   const list = async ({ session, query, request }: Served<typeof listClients>) => {
@@ -26,8 +26,9 @@ export function registerClientRoutes(app: FastifyInstance, { database, now }: Se
       inMemory.ofVersion(versionsOf(request).catalogue),
     ]);
     const named = companies.filter(({ companyName }) => holds(companyName, query.search));
-    const found = await summaries.read(named, { session, catalogue, today, now: moment });
+    const { summaries: found, unreadable } = await summaries.read(named, { session, catalogue, today, now: moment });
     const clients = named.flatMap((company) => {
+      if (unreadable.has(company.workspaceId)) return [presentUnreadable(company)];
       const summary = found.get(company.workspaceId);
       return summary ? [presentClient(company, summary, today)] : [];
     });
@@ -46,13 +47,12 @@ export function registerClientRoutes(app: FastifyInstance, { database, now }: Se
       inMemory.ofVersion(versionsOf(request).catalogue),
       readActNames(database.db),
     ]);
-    const { data, more } = await readAgenda(
-      database.pool,
-      companies,
-      { session, catalogue, today },
-      { days, actNames },
-    );
-    return { status: 'success' as const, data, ...(more && { more: true as const }) };
+    const reading = { session, catalogue, today };
+    const { data, more, unreadable } = await readAgenda({ database, log }, companies, reading, { days, actNames });
+    return {
+      ...{ status: 'success' as const, data, ...(more && { more: true as const }) },
+      ...(unreadable.length > 0 && { unreadable }),
+    };
   };
   serve(app, database, readClientsAgenda, readDue, { beside });
 }

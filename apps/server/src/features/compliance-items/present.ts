@@ -1,6 +1,6 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ComplianceItem, FieldValue } from '@anupalan/contract/compliance-items';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { nextDueDate } from '@anupalan/domain/recurrence';
 import type { Selectable } from 'kysely';
 import type { ComplianceItems, ComplianceValues } from '../../platform/postgres/database-schema.ts';
@@ -65,7 +65,7 @@ function presentValue(value: Selectable<ComplianceValues> | undefined): FieldVal
 }
 
 function presentDueDate(row: Selectable<ComplianceItems>): ComplianceItem['dueDate'] {
-  const first = row.due_date === null ? null : Temporal.PlainDate.from(row.due_date);
+  const first = row.due_date === null ? null : storedDay(row.due_date);
   const next = first && nextDueDate(first, row.frequency);
   return {
     date: first && toIsoMidnight(first),

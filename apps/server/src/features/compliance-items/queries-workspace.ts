@@ -1,5 +1,6 @@
 import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -94,7 +95,7 @@ export async function readTrackedWorkspaces(
 
 function presentTracked(row: TrackedRow): TrackedWorkspace {
   return {
-    since: Temporal.PlainDate.from(row.since),
+    since: storedDay(row.since),
     company: row.company && presentCompany(row.company, row.states_since ?? []),
     exclusions: presentExclusions(row.exclusions),
     days: presentCompanyDays(row),
@@ -221,7 +222,7 @@ function presentCompany(
   reach: CompanyReachRow,
   states: readonly { state: StateOrAll; since: string }[],
 ): TrackedCompany {
-  return { reach, statesSince: new Map(states.map(({ state, since }) => [state, Temporal.PlainDate.from(since)])) };
+  return { reach, statesSince: new Map(states.map(({ state, since }) => [state, storedDay(since)])) };
 }
 
 function groupByItem<Row extends { compliance_item_id: string }, T>(

@@ -1,6 +1,6 @@
 import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
 import { assign } from '@anupalan/domain/assignments';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
@@ -287,7 +287,7 @@ export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>
   const known = new Map<string, string>();
   const find = ({ rule: { state }, since: itemSince }: Parameters<TrackedFrom>[0]) => {
     const ofState = state === ALL_STATES ? null : stateSince(company, state);
-    return toIsoMidnight(computeTrackedFrom(since, Temporal.PlainDate.from(itemSince), ofState));
+    return toIsoMidnight(computeTrackedFrom(since, storedDay(itemSince), ofState));
   };
   return (item) => {
     const key = `${item.since} ${item.rule.state}`;

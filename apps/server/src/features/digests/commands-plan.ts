@@ -4,6 +4,7 @@ import { EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { eachApart } from '../../platform/process/each-apart.ts';
 import type { Services } from '../../services.ts';
 import { queueWithPushes } from '../devices/commands-queue.ts';
 import { startDelivery } from '../messages/commands.ts';
@@ -25,12 +26,14 @@ const MONDAY = 1;
 /** Days for which it is known which of their hours were planned. */
 const NOTED_DAYS = 7;
 
-type Given = Pick<Services, 'database' | 'jobs' | 'now'>;
+type Given = Pick<Services, 'database' | 'jobs' | 'now' | 'log'>;
 
 /**
  * Plans the digests of the hours of today in India that have come and are not planned, so that an hour in which no
  * server ran is made up for as long as its day lasts (R-digests-10). An hour is planned once, and a message made once by
- * its key, whatever instances run and whatever the clock does.
+ * its key, whatever instances run and whatever the clock does. An hour that fails keeps no other from being planned, and is
+ * tried again (R-digests-13).
+ * @throws Error when an hour failed
  */
 export async function planDigests(services: Given, companies: CompaniesToTell): Promise<void> {
   const { db } = services.database;
@@ -38,11 +41,22 @@ export async function planDigests(services: Given, companies: CompaniesToTell): 
   const today = there.toPlainDate();
   const planned = await db.selectFrom('planned_hours').select('hour').where('day', '=', `${today}`).execute();
   const done = new Set(planned.map(({ hour }) => hour));
-  for (let hour = EARLIEST_HOUR; hour <= Math.min(there.hour, LATEST_HOUR); hour++) {
-    if (done.has(hour)) continue;
-    await planHour(services, companies, { hour, today });
-    await notePlanned(db, { hour, today });
-  }
+  const hours = [];
+  for (let hour = EARLIEST_HOUR; hour <= Math.min(there.hour, LATEST_HOUR); hour++)
+    if (!done.has(hour)) hours.push(hour);
+  const failed = await eachApart(
+    hours,
+    async (some) => {
+      for (const hour of some) {
+        if (done.has(hour)) continue;
+        await planHour(services, companies, { hour, today });
+        await notePlanned(db, { hour, today });
+        done.add(hour);
+      }
+    },
+    { log: services.log, doing: 'planning the digests of an hour', name: (hour) => ({ hour }) },
+  );
+  if (failed.length > 0) throw new Error(`The digests of ${failed.length} hours could not be planned`);
 }
 
 /** Notes that an hour is planned, and forgets those of days that are long over. */

@@ -5,6 +5,7 @@ import type { CompanyOfDay } from '@anupalan/domain/telling/digest';
 import { daysLate, type Telling, tellDuty } from '@anupalan/domain/telling/tell';
 import { LRUCache } from 'lru-cache';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { eachCompany } from '../../platform/process/each-apart.ts';
 import type { Services } from '../../services.ts';
 import { readActNames } from '../acts/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
@@ -53,19 +54,51 @@ const DAYS_KEPT = 4;
 
 /**
  * Reads what there is to tell of companies on a day, in a number of statements that doesn't depend on how many they are.
- * What follows from the catalogue and the day is found once.
+ * What follows from the catalogue and the day is found once. A company that can't be read is left out, and costs the others
+ * nothing (R-digests-13).
  */
 export class CompaniesToTell {
   readonly #database: Services['database'];
+  readonly #log: Services['log'];
   readonly #days = new LRUCache<string, ItemsOfDay<'day'>>({ max: DAYS_KEPT });
   readonly #weeks = new LRUCache<string, ItemsOfDay<'week'>>({ max: DAYS_KEPT });
 
-  constructor({ database }: Pick<Services, 'database'>) {
+  constructor({ database, log }: Pick<Services, 'database' | 'log'>) {
     this.#database = database;
+    this.#log = log;
   }
 
-  /** What there is to tell today, by workspace; companies that are frozen are missing. */
-  async ofDay(
+  /** What there is to tell today, by workspace; companies that are frozen, or can't be read, are missing. */
+  ofDay(
+    workspaceIds: readonly WorkspaceId[],
+    today: Temporal.PlainDate,
+    now: Temporal.Instant,
+  ): Promise<Map<WorkspaceId, CompanyToday>> {
+    return this.#each(workspaceIds, (some) => this.#ofDay(some, today, now));
+  }
+
+  /** What there is to tell of the week that begins today, by workspace; the same are missing. */
+  ofWeek(workspaceIds: readonly WorkspaceId[], today: Temporal.PlainDate): Promise<Map<WorkspaceId, CompanyOfWeek>> {
+    return this.#each(workspaceIds, (some) => this.#ofWeek(some, today));
+  }
+
+  async #each<T>(
+    workspaceIds: readonly WorkspaceId[],
+    read: (some: readonly WorkspaceId[]) => Promise<Map<WorkspaceId, T>>,
+  ): Promise<Map<WorkspaceId, T>> {
+    const found = new Map<WorkspaceId, T>();
+    const companies = workspaceIds.map((workspaceId) => ({ workspaceId }));
+    await eachCompany(
+      companies,
+      async (some) => {
+        for (const one of await read(some.map(({ workspaceId }) => workspaceId))) found.set(...one);
+      },
+      { log: this.#log, doing: 'reading what is told of a company' },
+    );
+    return found;
+  }
+
+  async #ofDay(
     workspaceIds: readonly WorkspaceId[],
     today: Temporal.PlainDate,
     now: Temporal.Instant,
@@ -96,8 +129,7 @@ export class CompaniesToTell {
     return new Map(days.map((day) => [day.company.workspaceId, day]));
   }
 
-  /** What there is to tell of the week that begins today, by workspace. */
-  async ofWeek(
+  async #ofWeek(
     workspaceIds: readonly WorkspaceId[],
     today: Temporal.PlainDate,
   ): Promise<Map<WorkspaceId, CompanyOfWeek>> {

@@ -1,4 +1,5 @@
 import { type ApplicabilityRule, applies } from '@anupalan/domain/applicability';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import type { MovedDay } from '@anupalan/domain/due-days/moved-days';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import {
@@ -117,7 +118,7 @@ export class ItemsOfDay<On extends Occasion> {
     const excluded = tracked.exclusions.get(item.id);
     if (excluded && (excluded.until === null || this.today.toString() <= excluded.until)) return;
     if (!isOwn && applies(item.rule, reach).outcome !== 'applies') return;
-    const since = Temporal.PlainDate.from(trackedFrom(item).slice(0, 10));
+    const since = storedDay(trackedFrom(item).slice(0, 10));
     const from = chasedFrom(this.today.until(since).days, isOwn);
     const occurrences = find().filter(({ legal }) => legal >= 0 || legal >= from);
     if (occurrences.length > 0) yield { item, occurrences };

@@ -1,4 +1,5 @@
 import type { Colleague } from '@anupalan/domain/assignments';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { CompanyPlan, MemberRole } from '@anupalan/domain/members';
 import type { Role } from '@anupalan/domain/plans';
@@ -87,7 +88,7 @@ function presentOwnItem({ id, title, act_id, act, since, reminder_days, until, .
     since,
     reminderDays: reminder_days,
     days: itemDaysOf(days),
-    until: until === null ? null : Temporal.PlainDate.from(until),
+    until: until === null ? null : storedDay(until),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { WaitingReason, WaitsFor } from '@anupalan/domain/assignments';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import type { Due } from '@anupalan/domain/events/deadline';
 import { LISTED_FOR } from '@anupalan/domain/telling/tell';
 import type { Pool } from 'pg';
@@ -85,7 +86,7 @@ function presentWaiting({ waits_for, reason, seen_by, ...row }: CheckRow): Waiti
     workspaceId: row.workspace_id,
     id: row.id,
     title: row.title,
-    day: Temporal.PlainDate.from(row.day),
+    day: storedDay(row.day),
     author: row.author,
     waits: waits_for === null ? { checker: null, reason: reason ?? 'gone' } : { checker: waits_for, reason: null },
     by: row.by.filter((id) => id !== null),
@@ -158,7 +159,7 @@ function presentDuty(row: OpenDutyRow): DutyRow {
     actId: row.act_id,
     kindName: row.kind_name,
     label: row.label,
-    due: { day: Temporal.PlainDate.from(row.due_day), at: row.due_at?.toTemporalInstant() ?? null },
+    due: { day: storedDay(row.due_day), at: row.due_at?.toTemporalInstant() ?? null },
     restrictedTo: row.visibility === 'named' ? { recordedBy: row.recorded_by, named: row.named } : null,
   };
 }

@@ -3,7 +3,7 @@ import type { CompanyEvent } from '@anupalan/contract/events/events';
 import { Filing } from '@anupalan/contract/fields/filing';
 import type { EvidenceLine } from '@anupalan/contract/proof/evidence-lines';
 import type { Assignment } from '@anupalan/domain/assignments';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { Due } from '@anupalan/domain/events/deadline';
 import { compareDue, statusOf } from '@anupalan/domain/events/duty';
 import type { Selectable } from 'kysely';
@@ -182,7 +182,7 @@ function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>)
 export function dueOfRow({ due_day, due_at }: Pick<DutyRow, 'due_day' | 'due_at'>): Due | null {
   if (due_day === null) return null;
   const at = due_at && Temporal.Instant.fromEpochMilliseconds(due_at.getTime());
-  return { day: Temporal.PlainDate.from(due_day), at };
+  return { day: storedDay(due_day), at };
 }
 
 function compareDuties(one: DutyRow, other: DutyRow): number {

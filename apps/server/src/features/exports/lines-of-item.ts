@@ -1,4 +1,4 @@
-import { isBefore } from '@anupalan/domain/calendar-day';
+import { isBefore, storedDay } from '@anupalan/domain/calendar-day';
 import { isOccurrence } from '@anupalan/domain/due-days/exceptions';
 import { compareOccurrences, type DatedOccurrence, legalDayOf } from '@anupalan/domain/due-days/legal-order';
 import { linesBetween, type Standing, standingOf } from '@anupalan/domain/reports/month-report';
@@ -34,7 +34,7 @@ export function linesOfItem(
   const { entries, outside, isRecorded } = item;
   const sees = (day: Temporal.PlainDate) => seesDay(session, `${day}`);
   const isKept = (iso: string) => entries.get(iso)?.record != null || hasFiles(iso);
-  const since = outside?.kind === 'said' && isRecorded ? Temporal.PlainDate.from(outside.since) : null;
+  const since = outside?.kind === 'said' && isRecorded ? storedDay(outside.since) : null;
   const due = linesBetween(item, { today, sees }, days)
     .filter(({ iso, legal }) => outside === null || isKept(iso) || (since !== null && isBefore(legal, since)))
     .map((line) => ({ ...line, outside }));
@@ -42,7 +42,7 @@ export function linesOfItem(
   const isDue = (day: Temporal.PlainDate) => first !== null && isOccurrence(first, frequency, day);
   const others = [...entries.keys()]
     .filter((iso) => iso >= `${days.from}` && iso <= `${days.to}` && isKept(iso))
-    .map((iso) => ({ iso, day: Temporal.PlainDate.from(iso) }))
+    .map((iso) => ({ iso, day: storedDay(iso) }))
     .filter(({ day }) => sees(day) && !isDue(day))
     .map(({ iso, day }): LineOfItem => {
       const occurrence = { day, iso, legal: legalDayOf(day, item.schedule) };

@@ -1,4 +1,4 @@
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, storedDay } from '@anupalan/domain/calendar-day';
 
 /**
  * Why something that is recorded is in no figure (R-exports-7): somebody said that the obligation does not apply, the
@@ -44,7 +44,7 @@ function onOneLine(text: string): string {
 }
 
 function formatIso(day: string): string {
-  return formatDay(Temporal.PlainDate.from(day));
+  return formatDay(storedDay(day));
 }
 
 interface Named {

@@ -1,5 +1,5 @@
 import { matchesStateFilter } from '@anupalan/domain/applicability';
-import { daysFrom } from '@anupalan/domain/calendar-day';
+import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
 import { statusOn } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import type { Standing } from '@anupalan/domain/reports/month-report';
@@ -120,9 +120,9 @@ function aroundAll(all: readonly { readonly day: string }[]) {
   const days = all.map(({ day }) => day).sort();
   const [first = '', last = ''] = [days.at(0), days.at(-1)];
   return {
-    since: Temporal.PlainDate.from(first),
-    first: Temporal.PlainDate.from(last),
-    nextLast: Temporal.PlainDate.from(last),
+    since: storedDay(first),
+    first: storedDay(last),
+    nextLast: storedDay(last),
   };
 }
 

@@ -12,6 +12,9 @@ import { matchFiles } from '@anupalan/domain/filing-runs/match-files';
 import type { FastifyInstance } from 'fastify';
 import { belongTo, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { isDatabaseAway } from '../../platform/postgres/database-errors.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { eachCompany } from '../../platform/process/each-apart.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { readActName } from '../acts/queries.ts';
@@ -22,7 +25,7 @@ import { requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
 import { presentMatches } from './present.ts';
-import { type Occurrence, readStandings } from './queries.ts';
+import { type Occurrence, readStandings, type Standings } from './queries.ts';
 import { readMatchable } from './queries-match.ts';
 import { readRun } from './queries-run.ts';
 
@@ -32,28 +35,31 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
-    const run = await readRun(database, { session, catalogue, ...query, today: todayUtc(now()) });
+    const run = await readRun(services, { session, catalogue, ...query, today: todayUtc(now()) });
     const { item, day, companies: having } = run;
     const itemId = item.id;
-    const standings = await readStandings(
-      database.db,
-      having.map(({ workspaceId }) => workspaceId),
-      { itemId, day: `${day}` },
-    );
+    const standings = new Map<WorkspaceId, Standings>();
+    const readSome = async (some: typeof having) => {
+      const ids = some.map(({ workspaceId }) => workspaceId);
+      for (const one of await readStandings(database.db, ids, { itemId, day: `${day}` })) standings.set(...one);
+    };
+    const left = await eachCompany(having, readSome, { log, doing: 'reading what a company filed' });
     const rows = having.flatMap(({ companyId, companyName, workspaceId }): FilingRow[] => {
       const standing = standings.get(workspaceId);
       const rows = standing?.lines.length ? standing.lines : standing ? [standing.whole] : [];
       return rows.map((row) => ({ companyId, companyName, ...row }));
     });
     const act = await readActName(database.db, item.actId);
-    return { status: 'success' as const, data: { itemId, title: item.title, act, day: toIsoMidnight(day), rows } };
+    const unreadable = [...run.unreadable, ...left].map(({ companyId, companyName }) => ({ companyId, companyName }));
+    const data = { itemId, title: item.title, act, day: toIsoMidnight(day), rows };
+    return { status: 'success' as const, data: { ...data, ...(unreadable.length > 0 && { unreadable }) } };
   };
   serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
 
   const match = async ({ session, body, request }: Served<typeof matchFilingRun>) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
     const [run, said] = await Promise.all([
-      readRun(database, { session, catalogue, ...body, today: todayUtc(now()) }),
+      readRun(services, { session, catalogue, ...body, today: todayUtc(now()) }),
       readSaidOf(services, session, body.evidenceIds),
     ]);
     const matchable = await readMatchable(database.db, run);
@@ -102,15 +108,17 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const row = standing ? { companyId, companyName, ...standing } : null;
       return { companyId, ...(registrationId && { registrationId }), outcome, row };
     } catch (error) {
-      // One company's refusal doesn't stop the others; what isn't a refusal is a fault of ours and is told as one.
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-      log.info({ refused: error.code }, 'a company of a filing run was refused');
+      // One company's refusal or fault doesn't stop the others; what fails for all alike is told as such.
+      if (isDatabaseAway(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
+      const isRefused = error instanceof AppError;
+      if (isRefused) log.info({ refused: error.code }, 'a company of a filing run was refused');
+      else log.error({ err: error, companyId }, 'a company of a filing run failed, and the others go on without it');
       const about = Id.safeParse(sent.registrationId).data;
       return {
         companyId,
         ...(about && { registrationId: about }),
         outcome: 'refused',
-        message: error.message,
+        message: isRefused ? error.message : 'Something went wrong. Please try again.',
         row: null,
       };
     }

@@ -1,4 +1,5 @@
 import type { Overview } from '@anupalan/contract/proof/overview';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { RegisterLine } from '../exports/queries-register.ts';
 import { readCostsOfDelays } from '../law/queries-late-cost.ts';
@@ -23,9 +24,9 @@ export async function readLateCosts(
 ): Promise<LateCostOfLine[]> {
   const delays = late.map(({ itemId, day, legal, settledOn, record }) => ({
     itemId,
-    nominal: Temporal.PlainDate.from(day),
-    dueOn: Temporal.PlainDate.from(legal),
-    paidOn: settledOn === null ? today : Temporal.PlainDate.from(settledOn),
+    nominal: storedDay(day),
+    dueOn: storedDay(legal),
+    paidOn: settledOn === null ? today : storedDay(settledOn),
     due: record?.filing?.amount ?? amounts.get(itemId),
   }));
   const costs = await readCostsOfDelays(db, delays);

@@ -1,7 +1,9 @@
+import type { Logger } from 'pino';
 import { deleteOldTokens } from '../../identity/tokens/commands.ts';
 import { deleteOldMailLog } from '../../platform/mail/mail-log.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { eachApart } from '../../platform/process/each-apart.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
 import { BYTES_DAYS, deleteOldEvidence, STAGED_HOURS } from '../evidence/commands-remove.ts';
 import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
@@ -45,7 +47,7 @@ export const RETENTION: readonly Kept[] = [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
-      ...['seals', 'sealed_events'],
+      ...['seals', 'sealed_events', 'unsealed_companies'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
@@ -290,7 +292,12 @@ export const RETENTION: readonly Kept[] = [
   },
 ];
 
-/** Deletes everything whose time is over. */
-export async function deleteOldData(db: Db): Promise<void> {
-  for (const { deleteOld } of RETENTION) await deleteOld?.(db);
+/** Deletes everything whose time is over; a kind that fails keeps no other. @throws Error when one failed */
+export async function deleteOldData(db: Db, log: Pick<Logger, 'error'>): Promise<void> {
+  const run = async (some: readonly Kept[]) => {
+    for (const { deleteOld } of some) await deleteOld?.(db);
+  };
+  const given = { log, doing: 'deleting what is old', name: ({ what }: Kept) => ({ what }) };
+  const failed = await eachApart(RETENTION, run, given);
+  if (failed.length > 0) throw new Error(`${failed.length} kinds of old data could not be deleted`);
 }

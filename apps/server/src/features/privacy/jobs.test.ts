@@ -86,7 +86,7 @@ test('of what one night may end very much of, no statement deletes all', async (
     userId,
   );
   const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await deleteOldData(services.database.db);
+  await deleteOldData(services.database.db, services.log);
   const statements = asked.mock.calls.map((sent) => JSON.stringify(sent));
   asked.mockRestore();
   for (const table of ['webhook_calls', 'filing_links', 'messages']) {

@@ -50,6 +50,7 @@ export const NOT_HELD = {
   user_tallies: { notExported: 'How many users there are.' },
   seals: { notExported: 'Hashes of what was done in a company, signed.' },
   sealed_events: { notExported: 'Hashes of what was done in a company, with bare ids; the rest is the activity.' },
+  unsealed_companies: { notExported: 'Companies that the sealing leaves out for now.' },
   sealing: { notExported: 'How far the sealing of all companies has come.' },
   webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
   versions: { notExported: 'Random numbers that change when something of a company or a person does.' },

@@ -1,5 +1,5 @@
 import type { Evidence, Said } from '@anupalan/contract/proof/evidence';
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, storedDay } from '@anupalan/domain/calendar-day';
 import { findMismatch, type RecordFigures } from '@anupalan/domain/evidence/read-document';
 import { formatRupees } from '@anupalan/domain/money';
 import { sql } from 'kysely';
@@ -48,7 +48,7 @@ function describeMismatch(figure: keyof RecordFigures, { number, amount, day }: 
   const said = {
     number: number ?? '',
     amount: formatRupees(amount ?? 0),
-    day: day === null ? '' : formatDay(Temporal.PlainDate.from(day)),
+    day: day === null ? '' : formatDay(storedDay(day)),
   };
   return `${said[figure]} is recorded, and does not stand in this document`;
 }

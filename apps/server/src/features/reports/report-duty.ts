@@ -1,4 +1,4 @@
-import { daysFrom } from '@anupalan/domain/calendar-day';
+import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
 import { indianDayOf } from '@anupalan/domain/events/deadline';
 import type { ReportedDuty } from '../events/queries-report.ts';
 import type { ReportedItem } from './reported-item.ts';
@@ -14,7 +14,7 @@ export function reportDuty(
   { today, withNotes }: { today: Temporal.PlainDate; withNotes: boolean },
 ): ReportedItem {
   const { id, title, label, eventId, actId, act, dueDay, recorded, waits, status, hasEvidence } = duty;
-  const first = Temporal.PlainDate.from(dueDay);
+  const first = storedDay(dueDay);
   const settled = settledOn(duty, today);
   const isDone = recorded === 'done';
   return {
@@ -44,11 +44,11 @@ export function reportDuty(
 function settledOn({ settledAt, filedOn, dueDay, dueAt }: ReportedDuty, today: Temporal.PlainDate): number | null {
   if (settledAt === null) return null;
   if (filedOn !== null && (dueAt === null || filedOn !== dueDay)) {
-    return daysFrom(today, Temporal.PlainDate.from(filedOn));
+    return daysFrom(today, storedDay(filedOn));
   }
   const on = daysFrom(today, indianDayOf(Temporal.Instant.fromEpochMilliseconds(settledAt.getTime())));
   const isLate = dueAt !== null && settledAt >= dueAt;
-  return isLate ? Math.max(on, daysFrom(today, Temporal.PlainDate.from(dueDay)) + 1) : on;
+  return isLate ? Math.max(on, daysFrom(today, storedDay(dueDay)) + 1) : on;
 }
 
 function presentRecord({ at, by, checkedBy, note, noEvidenceReason, filing }: ReportedDuty, withNotes: boolean) {

@@ -2,6 +2,7 @@ import { GRACE_DAYS, isOver } from '@anupalan/domain/subscriptions';
 import { sql } from 'kysely';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { eachApart } from '../../platform/process/each-apart.ts';
 import type { Services } from '../../services.ts';
 import { changePlan } from './commands-change-plan.ts';
 import { composeEndedMail } from './emails.ts';
@@ -16,10 +17,17 @@ const BATCH = 200;
  */
 export async function endUnpaidPlans(services: Services): Promise<void> {
   const now = services.now();
+  const failed = new Set<string>();
+  const close = async (some: readonly Month[]) => {
+    for (const month of some) await closeMonth(services, month, now);
+  };
   while (true) {
     const over = await listOver(services.database.db, now);
-    for (const month of over) await closeMonth(services, month, now);
-    if (over.length < BATCH) return;
+    // A month that failed is over still, and is left for the next run.
+    const left = over.filter(({ id }) => !failed.has(id));
+    const given = { log: services.log, doing: 'closing a month', name: ({ id }: Month) => ({ subscription: id }) };
+    for (const { id } of await eachApart(left, close, given)) failed.add(id);
+    if (over.length < BATCH || left.length === 0) return;
   }
 }
 

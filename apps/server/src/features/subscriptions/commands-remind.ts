@@ -2,6 +2,7 @@ import { dueReminders, REMINDER_DAYS } from '@anupalan/domain/subscriptions';
 import { sql } from 'kysely';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { eachApart } from '../../platform/process/each-apart.ts';
 import type { Services } from '../../services.ts';
 import { composeRenewalMail } from './emails.ts';
 
@@ -21,10 +22,18 @@ interface Ending {
  */
 export async function remindOfRenewal(services: Services): Promise<void> {
   const now = services.now();
+  const remindAll = async (some: readonly Ending[]) => {
+    for (const ending of some) await remind(services, ending, now);
+  };
+  const given = {
+    log: services.log,
+    doing: 'reminding of a renewal',
+    name: ({ id }: Ending) => ({ subscription: id }),
+  };
   let after: Ending | undefined;
   while (true) {
     const batch = await listEnding(services.database.db, now, after);
-    for (const ending of batch) await remind(services, ending, now);
+    await eachApart(batch, remindAll, given);
     after = batch.at(-1);
     if (batch.length < BATCH) return;
   }

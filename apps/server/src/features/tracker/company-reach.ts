@@ -1,19 +1,20 @@
-import { State } from '@anupalan/contract/wire/primitives';
+import { MOST_EMPLOYEES } from '@anupalan/contract/wire/primitives';
 import type { Answers, CompanyReach, Establishment } from '@anupalan/domain/company-reach';
 import { NATURE } from '@anupalan/domain/conditions';
+import { ALL_STATES, isState, type StateOrAll } from '@anupalan/domain/states';
 import { z } from 'zod';
 
 /** What decides which items apply to a company, as {@link companyReach} reads it. */
 export const CompanyReachRow = z.object({
   id: z.string(),
   employeeCount: z.number(),
-  states: z.array(State),
+  states: z.array(z.string()).transform(knownStates),
   establishments: z
     .array(
       z.object({
         id: z.string(),
         followsProfile: z.boolean(),
-        state: State,
+        state: z.string(),
         employeeCount: z.number(),
         nature: z.string().nullable(),
       }),
@@ -52,16 +53,37 @@ export function toCompanyReach({ id, employeeCount, states, establishments, fact
     else if (item !== null) add(itemAnswers, item, { [key]: answer });
     else answers[key] = answer;
   }
-  const listed = (establishments ?? []).map(
-    ({ nature, followsProfile: _, ...establishment }): Establishment => ({
+  const known = knownStates(states);
+  const listed = (establishments ?? []).filter(isInState).map(
+    ({ nature, followsProfile: _, employeeCount: people, ...establishment }): Establishment => ({
       ...establishment,
+      employeeCount: boundedCount(people),
       answers: { ...establishmentAnswers.get(establishment.id), ...(nature !== null && { [NATURE]: nature }) },
     }),
   );
   const isFollowed = establishments?.some(({ followsProfile }) => followsProfile) ?? false;
-  const [state = '-'] = states;
-  const made = isFollowed ? [] : [{ id, state, employeeCount, answers: {} }];
-  return { employeeCount, states, establishments: [...made, ...listed], answers, itemAnswers };
+  const [state = ALL_STATES] = known;
+  const headcount = boundedCount(employeeCount);
+  const made = isFollowed ? [] : [{ id, state, employeeCount: headcount, answers: {} }];
+  return { employeeCount: headcount, states: known, establishments: [...made, ...listed], answers, itemAnswers };
+}
+
+/** The states that there are: a stored one that no call writes counts for nothing. */
+function knownStates(states: readonly string[]): StateOrAll[] {
+  return states.filter(isStateOrAll);
+}
+
+function isStateOrAll(state: string): state is StateOrAll {
+  return state === ALL_STATES || isState(state);
+}
+
+function isInState<T extends { readonly state: string }>(place: T): place is T & { readonly state: StateOrAll } {
+  return isStateOrAll(place.state);
+}
+
+/** A stored number of people as the contract bounds it (R-companies-4). */
+function boundedCount(people: number): number {
+  return Math.min(Math.max(people, 1), MOST_EMPLOYEES);
 }
 
 function add(to: Map<string, Answers>, id: string, answer: Answers): void {

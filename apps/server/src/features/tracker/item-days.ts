@@ -1,7 +1,7 @@
 import { State } from '@anupalan/contract/wire/primitives';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
-import type { ScheduleException } from '@anupalan/domain/due-days/exceptions';
+import { readableExceptions, type ScheduleException } from '@anupalan/domain/due-days/exceptions';
 import { type Extension, listPossible, sortExtensions } from '@anupalan/domain/due-days/extensions';
 import {
   type CompanyDay,
@@ -13,6 +13,7 @@ import {
   nominalDayOf,
 } from '@anupalan/domain/due-days/moved-days';
 import type { Schedule } from '@anupalan/domain/occurrence';
+import { readableFrequency } from '@anupalan/domain/recurrence';
 import { z } from 'zod';
 import type { Days } from './choose-days.ts';
 
@@ -34,9 +35,12 @@ export interface DaysColumns {
   readonly latest_after: number | null;
 }
 
+/** The days of an item by its row; what no call writes of them counts for nothing. */
 export function itemDaysOf(row: DaysColumns, extensions: readonly Extension[] = []): ItemDays {
-  const first = row.due_date === null ? null : Temporal.PlainDate.from(row.due_date);
-  const { frequency, exceptions, basis } = row;
+  const first = row.due_date === null ? null : storedDay(row.due_date);
+  const frequency = readableFrequency(row.frequency);
+  const exceptions = readableExceptions(row.exceptions);
+  const { basis } = row;
   return {
     schedule: { first, frequency },
     rules: {
@@ -188,7 +192,7 @@ export function scheduleInCompany({ schedule }: ItemDays, { moved }: Pick<DaysIn
   return legalDays ? { ...schedule, moved: legalDays } : schedule;
 }
 
-const Day = z.string().transform((day) => Temporal.PlainDate.from(day));
+const Day = z.string().transform(storedDay);
 
 /** An extension as {@link EXTENSION} reads it. */
 export const ExtensionRow = z

@@ -6,6 +6,7 @@ import {
   type Colleague,
   isAwayOn,
 } from '@anupalan/domain/assignments';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import type { MemberRole } from '@anupalan/domain/members';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -108,7 +109,7 @@ export async function listColleagues(db: Db, workspaceId: WorkspaceId): Promise<
     away:
       row.away_from === null || row.away_to === null
         ? null
-        : { from: Temporal.PlainDate.from(row.away_from), to: Temporal.PlainDate.from(row.away_to) },
+        : { from: storedDay(row.away_from), to: storedDay(row.away_to) },
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { StatusWindow } from '@anupalan/contract/status-history';
+import { storedDay } from '@anupalan/domain/calendar-day';
 import { statusWindow } from '@anupalan/domain/occurrence';
 import { nearestDayIn, type Period } from '@anupalan/domain/period';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -36,7 +37,7 @@ export function daysSeenBy(reader: Reader): Period | undefined {
 }
 
 function dayOf(text: string | null): Temporal.PlainDate | null {
-  return text === null ? null : Temporal.PlainDate.from(text);
+  return text === null ? null : storedDay(text);
 }
 
 /** Whether a reader sees a day, as the contract writes it (`2026-11-30T00:00:00.000Z`). */

@@ -29,6 +29,8 @@ interface FailureOptions {
   readonly rowFaults?: readonly RowFault[];
   readonly retryAfter?: number;
   readonly cause?: unknown;
+  /** Whether a 5xx passes by itself and is nobody's fault, such as a start: the log has its answer's line alone. */
+  readonly passes?: boolean;
 }
 
 /** A failure that the caller may know about; the error handler turns it into the failure envelope (R-api-2). */
@@ -38,6 +40,7 @@ export class AppError extends Error {
   readonly rowFaults: readonly RowFault[] | undefined;
   /** Seconds until another try makes sense. */
   readonly retryAfter: number | undefined;
+  readonly passes: boolean;
 
   constructor(code: ErrorCode, message: string, options: FailureOptions = {}) {
     super(message, { cause: options.cause });
@@ -46,6 +49,7 @@ export class AppError extends Error {
     this.faults = options.faults;
     this.rowFaults = options.rowFaults;
     this.retryAfter = options.retryAfter;
+    this.passes = options.passes ?? false;
   }
 
   get status(): number {

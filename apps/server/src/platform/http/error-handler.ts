@@ -16,15 +16,24 @@ const TRANSPORT: Record<number, readonly [ErrorCode, string]> = {
   429: ['too-many', 'Too many requests. Please try again later.'],
 };
 
-/** Answers every failure with the envelope, and logs the reason of a 5xx (R-api-2, R-api-4). */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+/** Tells a fault of what a company has stored from one of ours: the failure to answer, or null. */
+export type ExplainFailure = (request: FastifyRequest) => Promise<AppError | null>;
+
+/**
+ * Answers every failure with the envelope, and logs the reason of a 5xx (R-api-2, R-api-4).
+ * @param explain asked about a failure that nobody expected (R-api-62)
+ */
+export function handleErrors(app: FastifyInstance, explain: ExplainFailure = async () => null): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asAppError(error);
     if (failure === null) {
       request.log.error({ err: error }, 'unexpected failure');
+      const explained = await explain(request).catch(() => null);
+      if (explained) return sendFailure(reply, explained);
       return send(reply, 500, { status: 'error', message: 'Something went wrong. Please try again.' });
     }
-    if (failure.status >= 500) request.log.error({ err: error }, failure.message);
+    if (failure.passes) noteRefusal(request, failure);
+    else if (failure.status >= 500) request.log.error({ err: error }, failure.message);
     return sendFailure(reply, failure);
   });
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new AppError('not-found', 'Not found')));

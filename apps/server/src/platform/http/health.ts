@@ -18,7 +18,8 @@ export function registerHealthRoutes(app: FastifyInstance, { db }: Database, isC
     '/health/ready',
     { ...ALWAYS, schema: describeHealth('isReady', 'The database answers too, and the start is complete') },
     async () => {
-      if (!isComplete()) throw new AppError('unavailable', 'The server is still starting', { retryAfter: 1 });
+      if (!isComplete())
+        throw new AppError('unavailable', 'The server is still starting', { retryAfter: 1, passes: true });
       const answered = sql`select 1`.execute(db).then(() => true);
       if (await Promise.race([answered, giveUp()])) return HEALTHY;
       const cause = new DatabaseSilent(`no answer within ${READY_TIMEOUT_MS} ms`);

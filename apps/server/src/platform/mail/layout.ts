@@ -1,3 +1,4 @@
+import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -9,6 +10,7 @@ import { render, toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, createElement as h, type ReactNode } from 'react';
+import { cutText } from '../text/cut-text.ts';
 import type { Mail } from './mailer.ts';
 
 const BRAND = { name: 'Anupalan', hindi: 'अनुपालन', purpose: 'Payroll and labour-law compliance, in view.' };
@@ -74,21 +76,24 @@ export interface MailContent {
 export async function composeMail({ to, subject, replyTo, ...content }: MailContent): Promise<Mail> {
   const html = await render(layOut(content));
   const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
-  return { to, subject, text, html, ...(replyTo && { replyTo }) };
+  return { to, subject: cutText(subject, LIMITS.line), text, html, ...(replyTo && { replyTo }) };
 }
 
+/** A paragraph of ours, with names in it. */
 export function paragraph(text: string): ReactNode {
-  return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, text);
+  return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, cutText(text, LIMITS.note));
 }
 
 /** A line that matters only to some readers, in small print. */
 export function aside(text: string): ReactNode {
-  return h(Text, { className: 'dim', style: { ...styles.small, color: LIGHT.dim } }, text);
+  return h(Text, { className: 'dim', style: { ...styles.small, color: LIGHT.dim } }, cutText(text, LIMITS.note));
 }
 
 /** A text that somebody wrote, line by line, under its field's label. */
 export function quotation(label: string, text: string): ReactNode {
-  const lines = text.split(/\r?\n/).map((line, at) => h(Fragment, { key: at }, h('br'), line));
+  const lines = cutText(text, LIMITS.message)
+    .split(/\r?\n/)
+    .map((line, at) => h(Fragment, { key: at }, h('br'), line));
   const name = h('span', { className: 'dim', style: { color: LIGHT.dim, fontSize: '13px' } }, label);
   return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, name, lines);
 }
@@ -108,7 +113,7 @@ export function exact(label: string, text: string): ReactNode {
 
 /** The title of a part of the mail. */
 export function title(text: string): ReactNode {
-  return h(Heading, { as: 'h2', className: 'text title', style: styles.title }, text);
+  return h(Heading, { as: 'h2', className: 'text title', style: styles.title }, cutText(text, LIMITS.line));
 }
 
 /** The tones of what is told: settled, waiting, late; each is read on both grounds. */
@@ -125,11 +130,11 @@ export function standing(
     details = [],
   }: { before?: string; state: string; tone: Tone; details?: readonly string[] },
 ): ReactNode {
-  const lines = details.map((line, at) => h(Fragment, { key: at }, h('br'), line));
+  const lines = details.map((line, at) => h(Fragment, { key: at }, h('br'), cutText(line, LIMITS.note)));
   return h(
     Text,
     { className: 'text', style: { ...styles.standing, color: LIGHT.text } },
-    h('strong', null, name),
+    h('strong', null, cutText(name, LIMITS.line)),
     h('br'),
     before && `${before} · `,
     h('span', { className: `tone-${tone}`, style: { color: TONES[tone], fontWeight: 600 } }, state),
@@ -142,7 +147,7 @@ export function standing(
  * (R-mail-21).
  */
 export function withoutLinks(text: string): string {
-  return text.replace(/[.:@/](?=\S)/g, '$&\u200b');
+  return cutText(text, LIMITS.message).replace(/[.:@/](?=\S)/g, '$&\u200b');
 }
 
 /** A code, large; its spacing is only drawn, so that copying takes the bare digits. */
@@ -172,18 +177,20 @@ export function layOut({
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', null, STYLE_SHEET),
     ),
-    h(Preview, null, preview),
+    h(Preview, null, cutText(preview, LIMITS.line)),
     h(
       Body,
       { className: 'ground', style: styles.body },
       h(
         Container,
         { style: { maxWidth: letterhead ? '640px' : '480px', padding: '32px 12px' } },
-        letterhead ? h(Text, { ...SKIP_IN_TEXT, className: 'text', style: styles.letterhead }, letterhead) : wordmark(),
+        letterhead
+          ? h(Text, { ...SKIP_IN_TEXT, className: 'text', style: styles.letterhead }, cutText(letterhead, LIMITS.line))
+          : wordmark(),
         h(
           Section,
           { className: 'card', style: styles.card },
-          h(Heading, { as: 'h1', className: 'text', style: styles.heading }, heading),
+          h(Heading, { as: 'h1', className: 'text', style: styles.heading }, cutText(heading, LIMITS.line)),
           ...blocks,
         ),
         h(

@@ -95,3 +95,21 @@ test('nothing on the way of a mail has to change it, which would break its signa
   mailer.close();
   await smtp.close();
 });
+
+test.each([
+  ['a code', {}, true],
+  ['a notice', { id: '1' }, true],
+  ['a message of many', { message: { id: '2', unsubscribe: 'https://anupalan.example.in/u' } }, true],
+  ['what a person wrote', { id: '3', replyTo: 'asha@example.in' }, false],
+])('%s says whether a program sends it', async (_what, more, isByProgram) => {
+  const smtp = await startSmtp();
+  const mailer = createSmtpMailer(smtp.url, 'no-reply@example.in');
+  await mailer.deliver({ to: 'meera@example.in', subject: 'Due', text: 'Due', html: '<p>Due</p>', ...more });
+  const headers = smtp.received[0]?.mail.headers;
+  const said = headers?.flatMap(({ key, value }) =>
+    /^(auto-submitted|x-auto-response-suppress)$/.test(key) ? [value] : [],
+  );
+  expect(said).toEqual(isByProgram ? ['auto-generated', 'All'] : []);
+  mailer.close();
+  await smtp.close();
+});

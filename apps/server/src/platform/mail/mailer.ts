@@ -7,7 +7,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The bare address that answers go to; without it they go to the sender. */
+  /**
+   * The bare address of the person who wrote it, to whom answers go. Without it nobody did: answers go to the sender, and
+   * its headers say that a program sends it (R-mail-22).
+   */
   replyTo?: string;
   /** The file that goes with it. */
   attachment?: MailAttachment;
@@ -97,9 +100,12 @@ export function createSmtpMailer(
   return {
     deliver: async ({ message, id, attachment, ...content }, signal) => {
       const attached = attachment && { attachments: [attach(attachment)] };
-      const mail = { ...content, ...attached, ...(signal && { signal }) };
-      if (message) await many.sendMail({ ...mail, ...describeMessage(message, domain) });
-      else if (id) await queued.sendMail({ ...mail, messageId: `<${id}@${domain}>` });
+      const headers = content.replyTo === undefined ? BY_PROGRAM : {};
+      const mail = { ...content, ...attached, headers, ...(signal && { signal }) };
+      if (message) {
+        const described = { messageId: `<${message.id}@${domain}>`, headers: { ...headers, ...switchingOff(message) } };
+        await many.sendMail({ ...mail, ...described });
+      } else if (id) await queued.sendMail({ ...mail, messageId: `<${id}@${domain}>` });
       else await codes.sendMail(mail);
     },
     close: () => {
@@ -112,17 +118,15 @@ function attach({ name, mediaType, base64 }: MailAttachment) {
   return { filename: name, contentType: mediaType, content: base64, encoding: 'base64' };
 }
 
-/** The headers of one message of many (R-messages-8); a signer at the mail server signs them as they are. */
-function describeMessage({ id, unsubscribe }: MessageOfMany, domain: string): SendMailOptions {
+/** The headers by which holiday responders leave a mail of no person alone (RFC 3834, and those of Exchange; R-mail-22). */
+const BY_PROGRAM = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** The headers that switch the kind of a message off (R-messages-8); a signer at the mail server signs them as they are. */
+function switchingOff({ unsubscribe }: MessageOfMany): SendMailOptions['headers'] & object {
+  if (unsubscribe === undefined) return {};
   return {
-    messageId: `<${id}@${domain}>`,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      ...(unsubscribe !== undefined && {
-        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-    },
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -1,4 +1,6 @@
+import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { render } from '@react-email/render';
+import { cutText } from '../text/cut-text.ts';
 import { LIGHT, layOut, type MailContent, TONES, type Tone } from './layout.ts';
 import type { Mail } from './mailer.ts';
 
@@ -19,7 +21,8 @@ let frames: Promise<{ readonly [withSwitch in 'true' | 'false']: string }> | und
 /** The layout is rendered once, and every mail filled into it. */
 export async function composeWritten({ to, subject, ...content }: WrittenContent): Promise<Mail> {
   frames ??= renderFrames();
-  const { preview, heading, html, text, switchOff } = content;
+  const { html, text, switchOff } = content;
+  const [preview, heading] = [cutText(content.preview, LIMITS.line), cutText(content.heading, LIMITS.line)];
   const filled = fill((await frames)[`${switchOff !== undefined}`], {
     [HOLES.preview]: escapeHtml(preview),
     [HOLES.heading]: escapeHtml(heading),
@@ -28,7 +31,12 @@ export async function composeWritten({ to, subject, ...content }: WrittenContent
     [HOLES.off]: escapeHtml(switchOff?.text ?? ''),
   });
   const foot = switchOff ? `\n${switchOff.text}: ${switchOff.href}` : '';
-  return { to, subject, html: filled, text: `${heading}\n\n${text}\n\n${FOOT}${foot}\n` };
+  return {
+    to,
+    subject: cutText(subject, LIMITS.line),
+    html: filled,
+    text: `${heading}\n\n${text}\n\n${FOOT}${foot}\n`,
+  };
 }
 
 const FOOT = 'Anupalan · Payroll and labour-law compliance, in view.';
@@ -71,12 +79,14 @@ export function joinWritten(parts: readonly Written[]): Written {
   return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('\n\n') };
 }
 
-export function writeParagraph(text: string): Written {
+export function writeParagraph(said: string): Written {
+  const text = cutText(said, LIMITS.note);
   return { html: `<p class="text" style="${STYLES.text}">${escapeHtml(text)}</p>`, text };
 }
 
 /** The title of a large part of the mail. */
-export function writeTitle(text: string): Written {
+export function writeTitle(said: string): Written {
+  const text = cutText(said, LIMITS.line);
   return { html: `<h2 class="text title" style="${STYLES.title}">${escapeHtml(text)}</h2>`, text: `== ${text} ==` };
 }
 
@@ -113,7 +123,9 @@ export interface WrittenThing {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
-export function writeThing({ name, href, state, tone, details, links }: WrittenThing): Written {
+export function writeThing({ href, state, tone, links, ...said }: WrittenThing): Written {
+  const name = cutText(said.name, LIMITS.line);
+  const details = said.details.map((line) => cutText(line, LIMITS.note));
   const small = details.map((line) => `<br><span class="dim" style="color:${LIGHT.dim}">${escapeHtml(line)}</span>`);
   const actions = links.length > 0 ? `<br>${links.map(linkTo).join(' · ')}` : '';
   const html =

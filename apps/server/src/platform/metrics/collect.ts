@@ -66,6 +66,20 @@ export function collectState(database: Database, log: Pick<Logger, 'warn'>): voi
       for (const { queue, age } of await readQueues()) this.set({ queue }, age);
     },
   });
+  const readUnsealed = keepFresh(() =>
+    countUnsealed(database).catch((error: unknown) => {
+      log.warn({ err: error }, 'the companies that are left unsealed could not be counted');
+      return 0;
+    }),
+  );
+  new Gauge({
+    name: 'anupalan_unsealed_companies',
+    help: 'Companies that the sealing leaves out, as sealing them failed',
+    registers,
+    async collect() {
+      this.set(await readUnsealed());
+    },
+  });
   const readMessages = keepFresh(() =>
     listMessages(database).catch((error: unknown) => {
       log.warn({ err: error }, 'the state of messages could not be read');
@@ -95,6 +109,11 @@ export function collectState(database: Database, log: Pick<Logger, 'warn'>): voi
       for (const { channel, age } of await readMessages()) this.set({ channel }, age);
     },
   });
+}
+
+async function countUnsealed({ db }: Database): Promise<number> {
+  const { rows } = await sql`select count(*) as count from unsealed_companies`.execute(db);
+  return z.array(z.object({ count: z.number() })).parse(rows)[0]?.count ?? 0;
 }
 
 async function listMessages({ db }: Database): Promise<z.infer<typeof MessagesState>[]> {

@@ -80,3 +80,9 @@ export const fileFaults = new Gauge({
   labelNames: ['fault'] as const,
   registers,
 });
+
+export const sealingStuckSeconds = new Gauge({
+  name: 'anupalan_sealing_stuck_seconds',
+  help: 'How long the rounds of this process have sealed nothing, though something waits',
+  registers,
+});

@@ -1628,6 +1628,12 @@ export interface UnreachableAddresses {
   user_id: string;
 }
 
+export interface UnsealedCompanies {
+  since: Generated<Timestamp>;
+  tried_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Users {
   away_from: string | null;
   away_to: string | null;
@@ -1847,6 +1853,7 @@ export interface DB {
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   unreachable_addresses: UnreachableAddresses;
+  unsealed_companies: UnsealedCompanies;
   user_tallies: UserTallies;
   users: Users;
   versions: Versions;

@@ -1,3 +1,4 @@
+import { boundedDay, boundedMoment } from '@anupalan/domain/calendar-day';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { endWhenUseless, forgetNames, requireWritable } from './connections.ts';
@@ -14,9 +15,15 @@ export interface Database {
 
 const { builtins } = pg.types;
 
-/** Calendar days stay text; a day is not a moment. Whole numbers come as numbers (money is far below 2^53). */
+const parseMoment: (text: string) => Date | number = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+
+/**
+ * Calendar days stay text; a day is not a moment. Neither leaves the calendar, whatever is stored. Whole numbers come as
+ * numbers (money is far below 2^53).
+ */
 const PARSERS = new Map<number, (text: string) => unknown>([
-  [builtins.DATE, (text) => text],
+  [builtins.DATE, boundedDay],
+  [builtins.TIMESTAMPTZ, (text) => boundedMoment(parseMoment(text))],
   [builtins.INT8, Number],
 ]);
 

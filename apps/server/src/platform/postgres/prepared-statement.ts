@@ -1,3 +1,4 @@
+import { boundedDay } from '@anupalan/domain/calendar-day';
 import type { Pool } from 'pg';
 
 /** The parsers that leave PostgreSQL's text of a value as it is. */
@@ -28,10 +29,11 @@ export async function readAsText<Row extends Record<keyof Row, string | null>>(
 
 /** The contract's `Instant` of a moment as PostgreSQL writes it; the connections are in UTC. */
 export function readInstant(timestamp: string): string {
-  return `${timestamp.slice(0, 10)}T${timestamp.slice(11, -3)}Z`;
+  const day = boundedDay(timestamp);
+  return timestamp.startsWith(day) ? `${day}T${timestamp.slice(11, -3)}Z` : `${day}T23:59:59.999Z`;
 }
 
 /** The contract's `IsoDay` of a day as PostgreSQL writes it. */
 export function readDay(date: string): string {
-  return `${date}T00:00:00.000Z`;
+  return `${boundedDay(date)}T00:00:00.000Z`;
 }

@@ -23,9 +23,10 @@ export function useClients(state: Partial<ClientFilters> & { page: number }) {
 /** What falls due in all of the viewer's companies, from one day to another (ISO, both included). */
 export function useClientsAgenda(days: { from: string; to: string }) {
   return useQuery({
-    ...callQuery(readClientsAgenda, { query: days, failed: FETCHING_AGENDA_FAILED }, ({ data, more }) => ({
+    ...callQuery(readClientsAgenda, { query: days, failed: FETCHING_AGENDA_FAILED }, ({ data, more, unreadable }) => ({
       due: data,
       more: more ?? false,
+      unreadable: unreadable ?? [],
     })),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_AFTER_MS,

@@ -8,6 +8,7 @@ import classes from './clients.module.css';
 
 /** Company in one line; each number leads to what it counts. */
 export function ClientRow({ client }: { client: Client }) {
+  if (client.unreadable) return <UnreadableRow name={client.companyName} />;
   const {
     _id,
     companyName,
@@ -63,6 +64,20 @@ export function ClientRow({ client }: { client: Client }) {
         <Anchor component={Link} to={at('/company/overview')} fz="sm" aria-label={`Overview of ${companyName}`}>
           Overview
         </Anchor>
+      </td>
+    </tr>
+  );
+}
+
+/** Company whose figures can't be read (R-clients-7): it has none, so that nobody takes it for one without duties. */
+function UnreadableRow({ name }: { name: string }) {
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.company}>
+        <span className={classes.name}>{name}</span>
+      </th>
+      <td className={classes.cell} colSpan={6}>
+        Can’t be read at the moment. Please write to support.
       </td>
     </tr>
   );

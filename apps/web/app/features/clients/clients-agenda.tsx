@@ -4,6 +4,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { AgendaDay } from './agenda-day.tsx';
 import { FETCHING_AGENDA_FAILED, useClientsAgenda } from './calls.ts';
+import { UnreadableCompanies } from './unreadable-companies.tsx';
 
 /** Days that the agenda shows: what may still be open, and the month to come. */
 const BACK = 31;
@@ -30,6 +31,7 @@ export function ClientsAgenda() {
       {[...byDay].map(([day, due]) => (
         <AgendaDay key={day} day={Temporal.PlainDate.from(day)} today={today} due={due} />
       ))}
+      {agenda.data && <UnreadableCompanies companies={agenda.data.unreadable} />}
       {agenda.data?.more && (
         <Text size="sm" c="dimmed">
           There are more duties of events in these days than are shown.

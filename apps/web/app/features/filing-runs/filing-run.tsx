@@ -7,6 +7,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { UnreadableCompanies } from '../clients/unreadable-companies.tsx';
 import { countRows, FETCHING_RUN_FAILED, isChosen, useFilingRun, useRecordRun } from './calls.ts';
 import classes from './filing-run.module.css';
 import { FileHeap } from './heap/file-heap.tsx';
@@ -103,6 +104,7 @@ export function FilingRun() {
               : 'Please choose an obligation in the agenda.'
           }
         >
+          <UnreadableCompanies companies={run.data?.unreadable ?? []} />
           <div className={classes.columns} aria-hidden>
             {COLUMNS.map((column) => (
               <span key={column}>{column}</span>

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
+import { eachApart } from '../../../platform/process/each-apart.ts';
 import { EVENTS_AT_ONCE, sealBatch } from './commands.ts';
+import { forgetUnsealed, listUnsealed, noteUnsealed } from './commands-unsealed.ts';
 import { pickingEvents, type Reached, type Unsealed } from './queries-events.ts';
 import { readSealKey, type SealKey } from './seal-key.ts';
 
@@ -16,20 +18,58 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Whether the process is about to end, or a round took long enough: what is left is for the next one. */
 export type IsOver = () => boolean;
 
+/** A company that a round left out, as sealing it failed. */
+export interface LeftOut {
+  readonly workspaceId: string;
+  readonly err: unknown;
+}
+
+/** What became of a round. */
+export interface SealedRound {
+  /** Events that were sealed. */
+  readonly sealed: number;
+  /** Whether nothing is left that could be sealed. */
+  readonly isWhole: boolean;
+  readonly leftOut: readonly LeftOut[];
+}
+
 /**
  * Seals what isn't sealed yet (R-activity-9). What is new is found by the transaction that wrote it: every round looks at
  * those that hadn't ended at the last one, so one that commits late is in a later round and none is missed. What has no
  * such number, or that of another database cluster after a restore, is found by looking through all companies once.
  *
- * Rounds may be cut off anywhere: each batch is a transaction, and what was sealed is left alone the next time.
+ * Rounds may be cut off anywhere: each batch is a transaction, and what was sealed is left alone the next time. A company
+ * that can't be sealed is left out, and tried again some minutes later (R-activity-18).
  */
-export async function sealRound(db: Kysely<DB>, isOver: IsOver = () => false): Promise<void> {
+export async function sealRound(db: Kysely<DB>, isOver: IsOver = () => false): Promise<SealedRound> {
   const key = await readSealKey(db);
+  const leftOut: LeftOut[] = [];
+  const again = await sealAgain(db, { key, leftOut, isOver });
   const { horizon, ended, begun } = await beginRound(db);
-  const { isWhole } = await sealAll(db, { key, which: isWrittenIn(horizon, begun), isOver });
-  if (!isWhole) return;
+  const unsealed = (await listUnsealed(db)).map(({ workspaceId }) => workspaceId);
+  const which = sql<SqlBool>`${isWrittenIn(horizon, begun)} and event.workspace_id <> all(${unsealed}::uuid[])`;
+  const round = await sealAll(db, { key, which, leftOut, isOver });
+  const sealed = again + round.sealed;
+  if (!round.isWhole) return { sealed, isWhole: false, leftOut };
   await sql`update sealing set horizon = greatest(horizon, ${ended})`.execute(db);
-  await sweep(db, key, isOver);
+  const swept = await sweep(db, { key, leftOut, isOver });
+  return { sealed: sealed + swept.sealed, isWhole: swept.isWhole, leftOut };
+}
+
+type Working = Pick<Batches, 'key' | 'leftOut' | 'isOver'>;
+
+/** Tries companies again that were left out some minutes ago: all that they have, as rounds have passed by meanwhile. */
+async function sealAgain(db: Kysely<DB>, working: Working): Promise<number> {
+  let sealed = 0;
+  for (const { workspaceId, isDue } of await listUnsealed(db)) {
+    if (!isDue || working.isOver()) continue;
+    const failed: LeftOut[] = [];
+    const round = await sealAll(db, { ...working, which: isOf([workspaceId]), leftOut: failed });
+    sealed += round.sealed;
+    working.leftOut.push(...failed);
+    if (round.isWhole && failed.length === 0) await forgetUnsealed(db, workspaceId);
+  }
+  return sealed;
 }
 
 /** The transactions that a round looks at. Of those before `ended` none is under way, so they need no second look. */
@@ -66,13 +106,15 @@ async function beginRound(db: Kysely<DB>): Promise<Round> {
 }
 
 /** Looks through the companies in the order of their ids, from where the last round ended. */
-async function sweep(db: Kysely<DB>, key: SealKey, isOver: IsOver): Promise<void> {
+async function sweep(db: Kysely<DB>, working: Working): Promise<{ sealed: number; isWhole: boolean }> {
+  let sealed = 0;
   for (;;) {
     const { sweeps_after } = await db.selectFrom('sealing').select('sweeps_after').executeTakeFirstOrThrow();
-    if (sweeps_after === null) return;
+    if (sweeps_after === null) return { sealed, isWhole: true };
     const ids = await listWorkspaces(db, sweeps_after);
-    const { isWhole } = await sealAll(db, { key, which: isOf(ids), isOver });
-    if (!isWhole) return;
+    const part = await sealAll(db, { ...working, which: isOf(ids) });
+    sealed += part.sealed;
+    if (!part.isWhole) return { sealed, isWhole: false };
     const then = sql`sweeps_after = ${sweeps_after}`;
     await sql`update sealing set sweeps_after = ${ids.at(-1) ?? null} where ${then}`.execute(db);
   }
@@ -95,7 +137,7 @@ export async function sealMissed(db: Kysely<DB>, isOver: IsOver = () => false): 
   for (let after: string | undefined = FIRST; after !== undefined && !isOver(); ) {
     const ids = await listWorkspaces(db, after);
     const which = sql<SqlBool>`${isOf(ids)} and ${isMissedBefore(Number(horizon))}`;
-    const { sealed } = await sealAll(db, { key, which, ofAll: ids, isOver });
+    const { sealed } = await sealAll(db, { key, which, ofAll: ids, leftOut: [], isOver });
     found += sealed;
     after = ids.at(-1);
   }
@@ -123,14 +165,17 @@ interface Batches {
   readonly which: RawBuilder<SqlBool>;
   /** All events of these workspaces are looked at for those that no round found. */
   readonly ofAll?: readonly string[];
+  /** The companies that failed, to which more are added. */
+  readonly leftOut: LeftOut[];
   readonly isOver: IsOver;
 }
 
-/** Seals, batch by batch, whatever answers to a condition. @returns how much, and whether nothing of it is left */
-async function sealAll(
-  db: Kysely<DB>,
-  { key, which, ofAll, isOver }: Batches,
-): Promise<{ sealed: number; isWhole: boolean }> {
+/**
+ * Seals, batch by batch, whatever answers to a condition. Companies that fail are left out from then on.
+ * @returns how much, and whether nothing of it is left
+ */
+async function sealAll(db: Kysely<DB>, batches: Batches): Promise<{ sealed: number; isWhole: boolean }> {
+  const { which, ofAll, isOver } = batches;
   let after: Reached | null = null;
   let sealed = 0;
   for (;;) {
@@ -138,11 +183,40 @@ async function sealAll(
     const { rows }: { rows: Unsealed[] } = await picking.execute(db);
     for (let first = 0; first < rows.length; first += EVENTS_AT_ONCE) {
       if (isOver()) return { sealed, isWhole: false };
-      const batch = rows.slice(first, first + EVENTS_AT_ONCE);
-      sealed += await sealBatch(db, { key, foundLate: ofAll !== undefined }, batch);
+      sealed += await sealCompanies(db, batches, rows.slice(first, first + EVENTS_AT_ONCE));
     }
     const last = rows.at(-1);
     if (!last || rows.length < PICKED_AT_ONCE) return { sealed, isWhole: true };
     after = { workspace: last.workspace_id, at: last.at };
   }
+}
+
+/** Seals the events of a batch together, or by halves of its companies where one of them fails. */
+async function sealCompanies(
+  db: Kysely<DB>,
+  { key, ofAll, leftOut }: Batches,
+  batch: readonly Unsealed[],
+): Promise<number> {
+  let sealed = 0;
+  const companies = [...Map.groupBy(batch, ({ workspace_id }) => workspace_id)];
+  const failed = new Set(leftOut.map(({ workspaceId }) => workspaceId));
+  await eachApart(
+    companies.filter(([workspaceId]) => !failed.has(workspaceId)),
+    async (some) => {
+      const events = some.flatMap(([, events]) => events);
+      sealed += await sealBatch(db, { key, foundLate: ofAll !== undefined }, events);
+    },
+    {
+      doing: 'sealing a company',
+      name: ([workspaceId]) => ({ workspaceId }),
+      // Whoever runs the rounds says it: makers of packs go on without the others.
+      log: { error: (failure: LeftOut) => void leftOut.push(failure) },
+    },
+  );
+  const added = leftOut.filter(({ workspaceId }) => !failed.has(workspaceId));
+  await noteUnsealed(
+    db,
+    added.map(({ workspaceId }) => workspaceId),
+  );
+  return sealed;
 }

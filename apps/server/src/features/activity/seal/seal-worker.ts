@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { sealingStuckSeconds } from '../../../platform/metrics/registry.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { sealRound } from './commands-rounds.ts';
 
@@ -9,14 +10,28 @@ const PAUSE_MS = 20_000;
 /** Milliseconds after which a round leaves the rest to the next one. */
 const ROUND_MS = 60_000;
 
+/** Milliseconds without a seal, though something waits, after which that is an alarm, and again after so many. */
+const ALARM_MS = 5 * 60_000;
+
+interface Needs {
+  readonly db: Kysely<DB>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Milliseconds of a clock that runs forward. */
+  readonly clock?: () => number;
+  /** Milliseconds between two rounds. */
+  readonly pauseMs?: number;
+}
+
 /** The part of an instance that seals the activity; any number of instances may have one. */
 export class SealWorker {
-  readonly #needs: { readonly db: Kysely<DB>; readonly log: Pick<Logger, 'warn'> };
+  readonly #needs: Needs;
   #next: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
+  /** Since when nothing could be sealed though something waits, and when that was said; by a clock that runs forward. */
+  #stuck: { readonly since: number; said: number } | null = null;
 
-  constructor(needs: { readonly db: Kysely<DB>; readonly log: Pick<Logger, 'warn'> }) {
+  constructor(needs: Needs) {
     this.#needs = needs;
     this.#plan(0);
   }
@@ -36,11 +51,30 @@ export class SealWorker {
 
   /** What fails is done again by the next round. */
   async #seal(): Promise<void> {
-    const { db, log } = this.#needs;
+    const { db, log, clock = () => performance.now(), pauseMs = PAUSE_MS } = this.#needs;
     const end = performance.now() + ROUND_MS;
-    await sealRound(db, () => this.#stopped || performance.now() > end).catch((error: unknown) =>
-      log.warn({ err: error }, 'the activity could not be sealed'),
-    );
-    if (!this.#stopped) this.#plan(PAUSE_MS);
+    try {
+      const { sealed, isWhole, leftOut } = await sealRound(db, () => this.#stopped || performance.now() > end);
+      for (const { workspaceId, err } of leftOut) {
+        log.error({ err, workspaceId }, 'a company could not be sealed, and the others are sealed without it');
+      }
+      this.#watch(isWhole || sealed > 0, clock());
+    } catch (error) {
+      log.warn({ err: error }, 'the activity could not be sealed');
+      this.#watch(false, clock());
+    }
+    if (!this.#stopped) this.#plan(pauseMs);
+  }
+
+  /** Raises an alarm when nothing could be sealed for some minutes, though something waits (R-activity-18). */
+  #watch(goesOn: boolean, now: number): void {
+    if (goesOn) this.#stuck = null;
+    else this.#stuck ??= { since: now, said: now };
+    const since = this.#stuck?.since ?? now;
+    sealingStuckSeconds.set((now - since) / 1_000);
+    if (!this.#stuck || now - this.#stuck.said < ALARM_MS) return;
+    this.#stuck.said = now;
+    const minutes = Math.round((now - since) / 60_000);
+    this.#needs.log.error({ minutes }, 'nothing could be sealed for minutes, though events wait');
   }
 }

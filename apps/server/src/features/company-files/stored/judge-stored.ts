@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
-import { findNoRoom, RowCounts } from '../count-rows.ts';
+import { findNoRoom, RowCounts } from '../judging/row-counts.ts';
 import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingColumns } from '../tables/company-tables.ts';
 import { SameIds } from '../tables/ids.ts';
 

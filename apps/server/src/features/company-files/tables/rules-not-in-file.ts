@@ -31,6 +31,7 @@ export const NOT_IN_COMPANY_FILE = {
   seals: 'The chain is in proof/activity.jsonl, to be verified; another installation begins its own.',
   sealed_events: 'The chain is in proof/activity.jsonl, to be verified; another installation begins its own.',
   displaced_rows: 'Rows that reached into other companies, for the operator alone.',
+  unsealed_companies: 'How sealing goes in this installation.',
   imported_companies: 'Where the company came from before; the activity says it.',
   imported_people: 'Among the people of the file.',
   imported_authors: 'In the columns of what they are authors of.',

@@ -1,4 +1,4 @@
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, storedDay } from '@anupalan/domain/calendar-day';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { getCompany } from '../../companies/queries.ts';
@@ -52,7 +52,7 @@ export function readDays({ from, to }: Asked['filters']): Partial<Days> {
     const fault = 'The last day must not be before the first';
     throw new AppError('invalid', fault, { faults: { to: fault } });
   }
-  const dayOf = (text: string) => Temporal.PlainDate.from(text.slice(0, 10));
+  const dayOf = (text: string) => storedDay(text);
   return { ...(from && { from: dayOf(from) }), ...(to && { to: dayOf(to) }) };
 }
 

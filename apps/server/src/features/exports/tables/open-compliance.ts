@@ -1,4 +1,4 @@
-import { daysFrom } from '@anupalan/domain/calendar-day';
+import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
 import { toPaise } from '@anupalan/domain/money';
 import { linesBetween } from '@anupalan/domain/reports/month-report';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
@@ -66,7 +66,7 @@ function keepsStatus(status: Parameters<TableSource>[1]['filters']['status'], to
   return (line: Pick<RegisterLine, 'status' | 'standing' | 'legal' | 'outside'>) => {
     if (status === undefined) return true;
     if (status !== 'overdue' && status !== 'due-soon') return line.status === status;
-    const day = daysFrom(today, Temporal.PlainDate.from(line.legal));
+    const day = daysFrom(today, storedDay(line.legal));
     return (
       line.outside === null && line.standing !== 'settled' && urgencyOfOpen(day, Number.NEGATIVE_INFINITY) === status
     );

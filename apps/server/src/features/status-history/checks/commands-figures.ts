@@ -1,3 +1,4 @@
+import { storedDay } from '@anupalan/domain/calendar-day';
 import { neighboursOf } from '@anupalan/domain/recurrence';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
@@ -54,8 +55,8 @@ export async function bindEvidence(
 /** The days before and after those that belong to an occurrence of an item: its neighbours, or for ever. */
 export function daysBetween({ day, due_date, frequency }: Bound): { before: string; after: string } {
   const none = { before: null, after: null };
-  const first = due_date === null ? null : Temporal.PlainDate.from(due_date);
-  const { before, after } = first === null ? none : neighboursOf(first, frequency, Temporal.PlainDate.from(day));
+  const first = due_date === null ? null : storedDay(due_date);
+  const { before, after } = first === null ? none : neighboursOf(first, frequency, storedDay(day));
   return { before: before?.toString() ?? '-infinity', after: after?.toString() ?? 'infinity' };
 }
 

@@ -1,4 +1,4 @@
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, storedDay } from '@anupalan/domain/calendar-day';
 import { toRupees } from '@anupalan/domain/money';
 import PDFDocument from 'pdfkit';
 import { type Line, TextLayout, type Type } from './lay-out-text.ts';
@@ -266,11 +266,11 @@ function toText({ kind }: Column, cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (cell instanceof Date) return formatMoment(cell);
   if (typeof cell === 'number') return kind === 'money' ? RUPEES.format(toRupees(cell)) : String(cell);
-  return kind === 'day' ? formatDay(Temporal.PlainDate.from(cell)) : cell;
+  return kind === 'day' ? formatDay(storedDay(cell)) : cell;
 }
 
 /** `15/12/2026 14:30` in Indian time. */
 function formatMoment(moment: Date): string {
   const [day = '', time = ''] = inIndianTime(moment).split(' ');
-  return `${formatDay(Temporal.PlainDate.from(day))} ${time.slice(0, 5)}`;
+  return `${formatDay(storedDay(day))} ${time.slice(0, 5)}`;
 }
