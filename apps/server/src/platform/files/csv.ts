@@ -59,6 +59,7 @@ export function guardCell(text: string): string {
 
 /** The text of a cell without the guards that {@link guardCell} gave it. */
 export function revealCell(text: string): string {
+  if (!text.includes("'")) return text;
   const body = text.startsWith("'") && BEGINS_A_FORMULA.test(text) ? text.slice(1) : text;
   return body.replace(BEGINS_LATER, (before: string) => (before.endsWith("'") ? before.slice(0, -1) : before));
 }

@@ -3,17 +3,21 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { compound, zip } from '../../../../test/forms.ts';
 import type { FileTable } from './cell.ts';
+import { finishRows } from './merged-cells.ts';
 import { READING_LIMITS, readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
 import { inlineRow, makeWorkbook } from './workbook.fixture.ts';
 
+const HEADS = new Set(['obligation', 'duedate', 'paid']);
+
 /** Reads a file as the thread does, which most tests do without: it takes half a second to begin. */
 async function read(bytes: Buffer | string, sheet?: string): Promise<FileTable> {
   let table: FileTable = { sheet: null, sheets: [], rows: [] };
-  for await (const said of readTable(Buffer.from(bytes), sheet)) {
+  for await (const said of readTable(Buffer.from(bytes), { sheet, heads: HEADS })) {
     if ('unreadable' in said) throw new Error(said.unreadable);
     if ('about' in said) table = { ...said.about, rows: [] };
     if ('rows' in said) table = { ...table, rows: [...table.rows, ...said.rows] };
+    if ('merged' in said) table = { ...table, rows: finishRows(table.rows, said.merged) };
   }
   return table;
 }
@@ -182,7 +186,7 @@ describe('what can’t be read is refused in words', () => {
 
   test.each([
     ['a password', compound({ EncryptedPackage: '00', EncryptionInfo: '00' }), PASSWORD],
-    ['an old workbook', compound({ Workbook: '00' }), /of the older kind: save it as an Excel workbook/],
+    ['an old workbook', compound({ Workbook: '00' }), /of the older kind. Open it in Excel and save it as .xlsx/],
     ['a broken archive', Buffer.from('PK\x03\x04 and nothing more'), /damaged, or no Excel workbook/],
     ['an archive of something else', zip(['word/document.xml']), 'The workbook has no sheet'],
     ['a bomb that tells its size', zip(['xl/worksheets/sheet1.xml'], 2 ** 31 - 1), /unpacks to far more/],
@@ -248,7 +252,7 @@ describe('CSV', () => {
 
   test('exactly one apostrophe goes before what a spreadsheet would take for a formula', async () => {
     const cells = ["'=1", "''=1", "'+91", "'-5", "'@x", "'text", "'", '=1'];
-    expect(await cellsOf(cells.join(';'))).toEqual({ 1: ['=1', "''=1", '+91', '-5', '@x', "'text", "'", '=1'] });
+    expect(await cellsOf(cells.join(';'))).toEqual({ 1: ['=1', "'=1", '+91', '-5', '@x', "'text", "'", '=1'] });
   });
 
   test('cells beyond what any import asks for are left out', async () => {
@@ -270,7 +274,7 @@ describe('a thread of its own', () => {
   });
 
   test('says what can’t be read, at the file of the form', async () => {
-    const message = 'This is an Excel file of the older kind: save it as an Excel workbook (.xlsx)';
+    const message = 'This is an Excel file of the older kind. Open it in Excel and save it as .xlsx';
     await expect(readInThread(compound({ Workbook: '00' }))).rejects.toMatchObject({
       message,
       faults: { file: message },
@@ -281,7 +285,9 @@ describe('a thread of its own', () => {
     const strings = Array.from({ length: 300_000 }, (_, n) => `text ${n}`.padEnd(60));
     const workbook = makeWorkbook({ strings, sheets: [{ name: 'Sheet1', rows: inlineRow(1, ['x']) }] });
     const limited = (limits: object) =>
-      readFile(workbook, { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } });
+      readFile(workbook, 
+        { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } },
+      );
     await expect(limited({ cpuMs: 50 })).rejects.toThrow(/too long, or too much memory/);
     await expect(limited({ heapMb: 24 })).rejects.toThrow(/too long, or too much memory/);
   });

@@ -1,93 +1,71 @@
-import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
-import { type Cell, type FileRow, type FileTable, isBlank, MOST_COLUMNS, MOST_IMPORTED } from './cell.ts';
-import { areaOf, inspectWorkbook, type SheetOfWorkbook } from './inspect-workbook.ts';
-import { damagedWorkbook, tooManyRows, UnreadableFile } from './unreadable-file.ts';
+import type { FileRow } from '../cell.ts';
+import type { OpenTable } from '../open-table.ts';
+import { damagedWorkbook, UnreadableFile } from '../unreadable-file.ts';
+import { type Contents, type ListedSheet, readContents } from './contents.ts';
+import { readFormats } from './formats.ts';
+import { openParts, type Parts } from './parts.ts';
+import { readRows } from './rows.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import type { Shared } from './value.ts';
 
-/** Rows above the heads and empty ones that a file may have beside those that are imported. */
-const OTHER_ROWS = 1_000_000;
-
-/** Cells that are marked as merged, or as without a value. */
-const MOST_MARKED = 300_000;
-
-/** A workbook of which one sheet is read row by row, as it is unpacked. */
-export interface OpenWorkbook extends Omit<FileTable, 'rows'> {
-  readonly rows: AsyncGenerator<FileRow>;
-}
-
-/** Opens a workbook at a sheet, or else its first one that isn't hidden. @throws UnreadableFile */
-export async function openWorkbook(bytes: Buffer, wanted: string | undefined): Promise<OpenWorkbook> {
-  const all = await inspectWorkbook(bytes);
-  const shown = all.filter(({ isHidden }) => !isHidden);
-  const sheet = wanted === undefined ? shown[0] : shown.find(({ name }) => name === wanted);
-  if (!sheet) {
+/**
+ * Opens a workbook at a sheet, or else at the first one that isn't hidden and isn't empty (R-imports-5).
+ * @throws UnreadableFile
+ */
+export async function openWorkbook(bytes: Buffer, wanted: string | undefined): Promise<OpenTable> {
+  const parts = await attempt(() => openParts(bytes));
+  const contents = await attempt(() => readContents(parts));
+  const shown = contents.sheets.filter(({ isHidden }) => !isHidden);
+  const candidates = wanted === undefined ? shown : shown.filter(({ name }) => name === wanted).slice(0, 1);
+  if (candidates.length === 0) {
+    await attempt(() => parts.unpackOthers());
     throw new UnreadableFile(wanted === undefined ? 'The workbook has no sheet' : `There is no sheet "${wanted}"`);
   }
-  return { sheet: sheet.name, sheets: shown.map(({ name }) => name), rows: readRows(bytes, sheet, all.indexOf(sheet)) };
-}
-
-async function* readRows(bytes: Buffer, sheet: SheetOfWorkbook, index: number): AsyncGenerator<FileRow> {
-  const wrong = markWrong(sheet);
-  let rows = 0;
-  for await (const { index: at, values } of unpackRows(bytes, index)) {
-    const marked = wrong.get(at);
-    const cells = toCells(values);
-    for (const [column, expected] of marked ?? []) {
-      if (column < MOST_COLUMNS) cells[column] = { expected };
-    }
-    if (cells.every(isBlank)) continue;
-    // The head is one more.
-    if (++rows > MOST_IMPORTED + 1) throw tooManyRows();
-    yield { row: at + 1, cells: Array.from(cells, (cell) => cell ?? null) };
+  const shared = await attempt(() => readShared(parts, contents));
+  const sheets = shown.map(({ name }) => name);
+  for (const sheet of candidates) {
+    const rows = readSheet(parts, sheet, shared);
+    const first = await rows.next();
+    if (!first.done) return { sheet: sheet.name, sheets, rows: continueWith(first.value, rows) };
   }
+  throw new UnreadableFile(
+    wanted === undefined ? 'The workbook is empty: no sheet of it has a row' : `The sheet "${wanted}" is empty`,
+  );
 }
 
-/** What the library makes of a sheet; whatever it can't read is damaged. */
-async function* unpackRows(bytes: Buffer, index: number): ReturnType<typeof streamXlsxRows> {
-  try {
-    yield* streamXlsxRows(bytes, { sheet: index, maxRows: OTHER_ROWS });
-  } catch (error) {
-    throw damagedWorkbook(error);
-  }
-}
-
-/** The cells of a sheet that say nothing by themselves, by row and column from 0. */
-function markWrong({ merges, valueless }: SheetOfWorkbook): Map<number, Map<number, string>> {
-  const wrong = new Map<number, Map<number, string>>();
-  let marked = 0;
-  const mark = (row: number, column: number, expected: string) => {
-    if (++marked > MOST_MARKED) throw new UnreadableFile('The sheet has too many merged cells: please separate them');
-    const ofRow = wrong.get(row) ?? new Map<number, string>();
-    wrong.set(row, ofRow.set(column, expected));
+async function readShared(parts: Parts, { strings, styles, from1904 }: Contents): Promise<Shared> {
+  return {
+    strings: strings === undefined ? [] : await readSharedStrings(parts, strings),
+    formats: styles === undefined ? [] : await readFormats(parts, styles),
+    from1904,
   };
-  for (const ref of valueless) {
-    const { top, left } = areaOf(ref);
-    mark(top, left, 'the value of this formula: open the file in a spreadsheet, save it, and choose it again');
-  }
-  for (const ref of merges) {
-    const { top, left, bottom, right } = areaOf(ref);
-    const expected = `a value of its own: the cells ${ref} are merged, so separate them and fill in each`;
-    // A title over the whole table is merged, too: it lies above the heads, where nobody asks.
-    for (let row = top; row <= Math.min(bottom, top + MOST_IMPORTED); row++) {
-      for (let column = left; column <= Math.min(right, MOST_COLUMNS); column++) {
-        if (row !== top || column !== left) mark(row, column, expected);
-      }
-    }
-  }
-  return wrong;
 }
 
-function toCells(values: readonly CellValue[]): Cell[] {
-  return values.slice(0, MOST_COLUMNS).map((value) => {
-    if (value instanceof Date) return toDay(value);
-    if (typeof value === 'string' && ERRORS.test(value)) return { expected: `a value: the formula says ${value}` };
-    return value ?? null;
-  });
+/** The rows of a sheet; at their end the whole workbook was unpacked. */
+async function* readSheet(parts: Parts, sheet: ListedSheet, shared: Shared): AsyncGenerator<FileRow, string[]> {
+  try {
+    const merges = yield* readRows(parts, sheet.part, shared);
+    await parts.unpackOthers();
+    return merges;
+  } catch (error) {
+    throw asUnreadable(error);
+  }
 }
 
-const ERRORS = /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
+async function* continueWith<T, R>(first: T, rest: AsyncGenerator<T, R>): AsyncGenerator<T, R> {
+  yield first;
+  return yield* rest;
+}
 
-function toDay(date: Date): Cell {
-  const time = date.getTime();
-  if (Number.isNaN(time)) return { expected: 'a date: this one is out of range' };
-  return { day: date.toISOString().slice(0, 10) };
+/** Whatever the archive's library can't read is damaged. */
+async function attempt<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw asUnreadable(error);
+  }
+}
+
+function asUnreadable(error: unknown): UnreadableFile {
+  return error instanceof UnreadableFile ? error : damagedWorkbook(error);
 }
