@@ -285,9 +285,7 @@ describe('a thread of its own', () => {
     const strings = Array.from({ length: 300_000 }, (_, n) => `text ${n}`.padEnd(60));
     const workbook = makeWorkbook({ strings, sheets: [{ name: 'Sheet1', rows: inlineRow(1, ['x']) }] });
     const limited = (limits: object) =>
-      readFile(workbook, 
-        { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } },
-      );
+      readFile(workbook, { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } });
     await expect(limited({ cpuMs: 50 })).rejects.toThrow(/too long, or too much memory/);
     await expect(limited({ heapMb: 24 })).rejects.toThrow(/too long, or too much memory/);
   });

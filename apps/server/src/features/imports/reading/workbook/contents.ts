@@ -40,7 +40,7 @@ export async function readContents(parts: Parts): Promise<Contents> {
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
   const sheets: ListedSheet[] = [];
   let from1904 = false;
-  await readXml(await parts.unpack(workbook), {
+  await readXml(parts.unpack(workbook), {
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
@@ -68,7 +68,7 @@ async function readRelations(parts: Parts, part: string): Promise<Relation[]> {
   const list = `${folder}_rels/${part.slice(folder.length)}.rels`;
   const relations: Relation[] = [];
   if (!parts.has(list)) return relations;
-  await readXml(await parts.unpack(list), {
+  await readXml(parts.unpack(list), {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
       relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), part: partOf(folder, Target) });

@@ -18,7 +18,7 @@ export async function readFormats(parts: Parts, part: string): Promise<FormatKin
   const kinds = new Map(BUILT_IN);
   const styles: FormatKind[] = [];
   let isOfCells = false;
-  await readXml(await parts.unpack(part), {
+  await readXml(parts.unpack(part), {
     open: (name, { numFmtId, formatCode = '' }) => {
       if (name === 'numFmt') kinds.set(Number(numFmtId), kindOf(formatCode));
       else if (name === 'cellXfs') isOfCells = true;

@@ -10,7 +10,7 @@ const MOST_PARTS = 5_000;
 export interface Parts {
   has(name: string): boolean;
   /** Unpacks a part. The stream fails when the part has another size than the archive says. */
-  unpack(name: string): Promise<AsyncIterable<Buffer>>;
+  unpack(name: string): AsyncIterable<Buffer>;
   /** Unpacks the parts that nobody unpacked: the size of a part is only a claim until then. */
   unpackOthers(): Promise<void>;
 }
@@ -20,17 +20,17 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   const entries = await listEntries(archive);
   const unpacked = new Set<Entry>();
-  const unpack = async (entry: Entry | undefined) => {
+  async function* unpack(entry: Entry | undefined): AsyncGenerator<Buffer> {
     if (!entry) throw damagedWorkbook();
     unpacked.add(entry);
-    return await archive.openReadStreamPromise(entry);
-  };
+    yield* await archive.openReadStreamPromise(entry);
+  }
   return {
     has: (name) => entries.has(name.toLowerCase()),
     unpack: (name) => unpack(entries.get(name.toLowerCase())),
     unpackOthers: async () => {
       for (const entry of entries.values()) {
-        if (!unpacked.has(entry)) for await (const _ of await unpack(entry));
+        if (!unpacked.has(entry)) for await (const _ of unpack(entry));
       }
     },
   };

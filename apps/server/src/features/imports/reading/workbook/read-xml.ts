@@ -1,10 +1,13 @@
 import { SaxesParser } from 'saxes';
-import { damagedWorkbook } from '../unreadable-file.ts';
+import { damagedWorkbook, UnreadableFile } from '../unreadable-file.ts';
 
 /** Attributes of a tag by their names with prefixes. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Gets what is in a part of a workbook in its order; elements have their names without prefixes. */
+/**
+ * Gets what is in a part of a workbook in its order. Elements of the kind of the root have names without prefixes, those
+ * of extensions, which may have the same names, with theirs.
+ */
 export interface XmlReader {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
@@ -46,17 +49,27 @@ function makeParser(reader: XmlReader): Parser {
   const sax = new SaxesParser<{ xmlns?: false; position: false }>({ position: false });
   /** The place behind which nothing is told yet. */
   let told = 0;
+  let prefix: string | undefined;
+  let depth = 0;
   const passed = () => {
     told = sax.position;
   };
+  const nameOf = (name: string) => (prefix !== '' && name.startsWith(prefix ?? '') ? name.slice(prefix?.length) : name);
+  sax.on('error', (error) => {
+    // What is behind the root is nobody's.
+    if (prefix === undefined || depth > 0) throw error;
+  });
   sax.on('opentag', ({ name, attributes }) => {
     if (sax.position - told > LONGEST_TAG) throw damagedWorkbook();
     passed();
-    reader.open(withoutPrefix(name), attributes);
+    prefix ??= name.slice(0, name.indexOf(':') + 1);
+    depth++;
+    reader.open(nameOf(name), attributes);
   });
   sax.on('closetag', ({ name }) => {
     passed();
-    reader.close?.(withoutPrefix(name));
+    depth--;
+    reader.close?.(nameOf(name));
   });
   const tell = (text: string) => {
     passed();
@@ -79,12 +92,8 @@ function attempt(parse: () => void): void {
   try {
     parse();
   } catch (error) {
-    throw damagedWorkbook(error);
+    throw error instanceof UnreadableFile ? error : damagedWorkbook(error);
   }
-}
-
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }
 
 /** The text of a part, of which the first bytes tell the encoding. @throws UnreadableFile */

@@ -15,7 +15,7 @@ const MOST_MERGES = 5_000;
 /** The rows of a sheet that have anything in them, and afterwards the areas of merged cells, such as `A1:B2`. */
 export async function* readRows(parts: Parts, part: string, shared: Shared): AsyncGenerator<FileRow, string[]> {
   const sheet = new SheetReader(shared);
-  for await (const _ of readXmlByPieces(await parts.unpack(part), sheet)) yield* sheet.takeRows();
+  for await (const _ of readXmlByPieces(parts.unpack(part), sheet)) yield* sheet.takeRows();
   // The root ended with a sheet: what begins with something else has no rows at all.
   yield* sheet.takeRows();
   return sheet.merges;

@@ -5,7 +5,7 @@ import { readXml } from './read-xml.ts';
 export async function readSharedStrings(parts: Parts, part: string): Promise<string[]> {
   const strings: string[] = [];
   const rich = new RichText();
-  await readXml(await parts.unpack(part), {
+  await readXml(parts.unpack(part), {
     open: (name) => {
       if (name === 'si') rich.begin();
       else rich.open(name);

@@ -27,7 +27,7 @@ export function toCell(cell: WrittenCell, shared: Shared): Cell {
   const { type, value, inline } = cell;
   if (inline !== undefined && (value === undefined || type === 'inlineStr')) return revealCell(inline);
   // A formula that came to an empty text has a value that is empty.
-  if (value !== undefined && (type === 'str' || type === 'inlineStr')) return revealCell(decodeEscapes(value));
+  if (value !== undefined && (type === 'str' || type === 'inlineStr')) return toText(value, cell.hasFormula);
   const written = value?.trim() ?? '';
   if (written === '') return cell.hasFormula ? VALUELESS : null;
   switch (type) {
@@ -36,12 +36,23 @@ export function toCell(cell: WrittenCell, shared: Shared): Cell {
     case 'b':
       return written === '1' || written.toLowerCase() === 'true';
     case 'e':
-      return { expected: `a value: the formula says ${written.slice(0, 20)}` };
+      return toError(written);
     case 'd':
       return toWrittenDay(written);
     default:
       return toNumber(written, shared.formats[cell.style] ?? 'number', shared.from1904);
   }
+}
+
+/** Some programs write the error that a formula came to as its text. */
+const ERROR = /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
+
+function toText(value: string, isOfFormula: boolean): Cell {
+  return isOfFormula && ERROR.test(value) ? toError(value) : revealCell(decodeEscapes(value));
+}
+
+function toError(error: string): Cell {
+  return { expected: `a value: the formula says ${error.slice(0, 20)}` };
 }
 
 /** A workbook that a CSV became has its guards (R-imports-5). */
