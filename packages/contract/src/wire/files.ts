@@ -46,22 +46,20 @@ export function file(types: readonly AnyFileType[], missing: string, maxBytes = 
     });
 }
 
-/** Other endings of tables, which are saved anew before they are read. */
-const OTHER_TABLES = /\.(xls|xlsb|xlsm|ods|numbers|tsv)$/i;
+/** Endings of tables that are read: workbooks, with macros too, which nothing runs, and text with separators. */
+const TABLES = /\.(xlsx|xlsm|xltx|xltm|csv|tsv|txt)$/i;
+
+/** Endings of workbooks that Excel opens and saves anew, and of others that are saved anew before they are read. */
+const OLDER_TABLES = /\.(xls|xlsb|xlt|xml|html?|mht)$/i;
+const OTHER_TABLES = /\.(ods|fods|numbers)$/i;
 
 /** A table to import, by its name; its content is read by who imports it (R-imports-3). */
 export function tableFile(missing: string) {
   return z
     .custom<ChosenFile>(isChosenFile, missing)
     .superRefine(({ name, size }, context) => {
-      const type = claimedType(name);
-      if (type !== 'xlsx' && type !== 'csv') {
-        context.addIssue(
-          OTHER_TABLES.test(name)
-            ? 'Please save the file as an Excel workbook (.xlsx) or as CSV, and choose that'
-            : 'Please choose an Excel workbook (.xlsx) or a CSV file',
-        );
-      } else if (size === 0) context.addIssue('The file is empty');
+      if (!TABLES.test(name)) context.addIssue(describeOtherTable(name));
+      else if (size === 0) context.addIssue('The file is empty');
       else if (size > MAX_TABLE_BYTES) context.addIssue('The file must be at most 50 MB');
     })
     .meta({
@@ -69,6 +67,12 @@ export function tableFile(missing: string) {
       format: 'binary',
       description: `A table of the type xlsx or csv; 1 byte to ${MAX_TABLE_BYTES} bytes`,
     });
+}
+
+function describeOtherTable(name: string): string {
+  if (OLDER_TABLES.test(name)) return 'This kind of file is not read. Open it in Excel and save it as .xlsx';
+  if (OTHER_TABLES.test(name)) return 'Please save the file as an Excel workbook (.xlsx) or as CSV, and choose that';
+  return 'Please choose an Excel workbook (.xlsx) or a CSV file';
 }
 
 /** The type that a file's name claims. */

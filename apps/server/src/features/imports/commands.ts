@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import { receivedTable } from '../../platform/files/uploads.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { namesOf } from './head-names.ts';
 import type { ImportExtras, ImportKind, PlannedRow } from './import-kind.ts';
 import { type JudgedRows, judgeRows } from './judge-rows.ts';
 import { matchColumns } from './match-columns.ts';
@@ -21,7 +22,8 @@ export async function runImport<Form, Step>(
   sender: string,
 ): Promise<ImportReport> {
   const { name: fileName, bytes } = receivedTable(file);
-  const table = await readFile(bytes, { sheet, sender });
+  const heads = new Set(namesOf(kind.columns).keys());
+  const table = await readFile(bytes, { sheet, heads, sender });
   const matched = matchColumns(table.rows, kind.columns, chosen);
   const missing = kind.columns.filter(({ key, required }) => required && !matched.places.has(key));
   // Without a column that everything needs there is nothing to say of the rows.

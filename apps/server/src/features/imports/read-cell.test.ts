@@ -21,8 +21,15 @@ describe('a day', () => {
     ['31/02/2026', `${DAY}: there is no 31/02/2026`],
     ['29/02/2026', `${DAY}: there is no 29/02/2026`],
     ['12/31/2026', `${DAY}: the day comes first`],
-    ['4/13/26', DAY],
-    ['April 5, 2026', DAY],
+    ['4/13/26', `${DAY}: the day comes first`],
+    ['April 5, 2026', '2026-04-05T00:00:00.000Z'],
+    ['5-Apr-26', '2026-04-05T00:00:00.000Z'],
+    ['5 अप्रैल 2026', '2026-04-05T00:00:00.000Z'],
+    ['05/04/26', '2026-04-05T00:00:00.000Z'],
+    ['2026-04-05T00:00:00+05:30', '2026-04-05T00:00:00.000Z'],
+    ['2026-04-05T23:00:00Z', '2026-04-05T00:00:00.000Z'],
+    ['46117', `${DAY}: 46117 is a plain number, so format the cell as a date`],
+    ['soon', DAY],
     [46117, `${DAY}: 46117 is a plain number, so format the cell as a date`],
     [true, DAY],
   ])('%j', (cell, value) => {
@@ -50,6 +57,15 @@ describe('a number', () => {
     ['amount', '₹ 1,25,000.50', 125000.5],
     ['amount', 'Rs. 500/-', 500],
     ['amount', 0.1 + 0.2, 0.3],
+    ['amount', '₹\u00a01,23,456/-', 123456],
+    ['amount', '१,२३,४५६.५०', 123456.5],
+    ['amount', '500 Cr', 'an amount in rupees without Cr'],
+    ['amount', '500.00 Dr', 'an amount in rupees without Dr'],
+    ['amount', '(500)', 'an amount in rupees without brackets'],
+    ['amount', '-500', 'an amount in rupees without a minus'],
+    ['amount', -500, 'an amount in rupees without a minus'],
+    ['whole', '-5', -5],
+    ['whole', '१२०', 120],
     ['amount', '1.005', 'an amount in rupees with at most two decimals'],
     ['amount', '1.250,00', 'an amount in rupees, such as 12500 or 12,500.50'],
     ['whole', '1,20,000', 120000],
@@ -62,6 +78,14 @@ describe('a number', () => {
   ])('%s: %j', (reads, cell, value) => {
     expect(read(reads, cell)).toEqual(value);
   });
+});
+
+test('texts of any length are read or refused at once', () => {
+  const from = performance.now();
+  for (const reads of ['text', 'day', 'whole', 'amount', 'yes', 'wholes', 'moves', 'choice'] as const) {
+    for (const piece of [' ', '1', '1,', '/', '-', ' 1', '(', '=', '\n']) read(reads, `x${piece.repeat(32_000)}x`);
+  }
+  expect(performance.now() - from).toBeLessThan(6_000);
 });
 
 describe('days that move to others', () => {

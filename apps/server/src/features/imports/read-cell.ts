@@ -1,4 +1,6 @@
 import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { readWrittenAmount } from '@anupalan/domain/written/amount';
+import { readWrittenDay, type WrittenDay } from '@anupalan/domain/written/day';
 import { type Choice, type Column, NONE } from './column.ts';
 import { type Cell, isBlank, isDayCell, isWrongCell } from './reading/cell.ts';
 
@@ -58,17 +60,26 @@ const LOST_DIGITS =
 
 function readDay(cell: Filled): Reading {
   if (isDayCell(cell)) return dayOf(cell.day) ?? { expected: DAY_EXPECTED };
-  if (typeof cell === 'number') {
-    return { expected: `${DAY_EXPECTED}: ${cell} is a plain number, so format the cell as a date` };
-  }
+  if (typeof cell === 'number') return { expected: `${DAY_EXPECTED}: ${cell} is a plain number, ${FORMAT_AS_DATE}` };
   if (typeof cell === 'boolean') return { expected: DAY_EXPECTED };
-  const text = cell.trim();
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  if (year === '') return dayOf(text) ?? { expected: DAY_EXPECTED };
-  const read = dayOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  if (read) return read;
-  const isAmerican = Number(month) > 12 && Number(day) <= 12;
-  return { expected: isAmerican ? `${DAY_EXPECTED}: the day comes first` : `${DAY_EXPECTED}: there is no ${text}` };
+  const written = readWrittenDay(cell);
+  if ('day' in written) return { value: toIsoMidnight(written.day) };
+  return { expected: `${DAY_EXPECTED}${explainDay(written.fault, cell.trim())}` };
+}
+
+const FORMAT_AS_DATE = 'so format the cell as a date';
+
+function explainDay(fault: Extract<WrittenDay, { fault: string }>['fault'], text: string): string {
+  switch (fault) {
+    case 'month-first':
+      return ': the day comes first';
+    case 'no-such-day':
+      return `: there is no ${text}`;
+    case 'number':
+      return `: ${text} is a plain number, ${FORMAT_AS_DATE}`;
+    case 'unreadable':
+      return '';
+  }
 }
 
 function dayOf(text: string): Reading | null {
@@ -77,29 +88,36 @@ function dayOf(text: string): Reading | null {
 }
 
 function readWhole(cell: Filled): Reading {
-  const number = toNumber(cell);
-  return number !== null && Number.isSafeInteger(number) ? { value: number } : { expected: 'a whole number' };
+  const number = typeof cell === 'string' ? readWholeText(cell) : cell;
+  return typeof number === 'number' && Number.isSafeInteger(number)
+    ? { value: number }
+    : { expected: 'a whole number' };
 }
+
+/** A number that may have a minus, which its column judges. */
+function readWholeText(text: string): number | null {
+  const [, minus = '', rest = ''] = /^(-?)(.*)$/s.exec(text.trim()) ?? [];
+  const written = readWrittenAmount(rest);
+  return 'rupees' in written ? Number(`${minus}${written.rupees}`) : null;
+}
+
+const AMOUNT_EXPECTED = 'an amount in rupees, such as 12500 or 12,500.50';
+const TWO_DECIMALS = 'an amount in rupees with at most two decimals';
 
 function readAmount(cell: Filled): Reading {
-  const number = toNumber(cell);
-  if (number === null) return { expected: 'an amount in rupees, such as 12500 or 12,500.50' };
-  // A formula's result may be off by what numbers of a computer are.
-  const rounded = Math.round(number * 100) / 100;
-  return Math.abs(rounded - number) < 1e-6
-    ? { value: rounded }
-    : { expected: 'an amount in rupees with at most two decimals' };
+  if (typeof cell === 'number') return readNumber(cell);
+  if (typeof cell !== 'string') return { expected: AMOUNT_EXPECTED };
+  const written = readWrittenAmount(cell);
+  if ('rupees' in written) return { value: written.rupees };
+  if (written.fault === 'sign') return { expected: `an amount in rupees without ${written.sign}` };
+  return { expected: written.fault === 'decimals' ? TWO_DECIMALS : AMOUNT_EXPECTED };
 }
 
-/** A number as people write it, with commas as in India or elsewhere, or none. */
-function toNumber(cell: Filled): number | null {
-  if (typeof cell === 'number') return cell;
-  if (typeof cell !== 'string') return null;
-  const text = cell
-    .trim()
-    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*\/-$/, '');
-  return /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+function readNumber(number: number): Reading {
+  if (number < 0) return { expected: 'an amount in rupees without a minus' };
+  // The result of a formula may be off by the inexactness of a computer's numbers.
+  const rounded = Math.round(number * 100) / 100;
+  return Math.abs(rounded - number) < 1e-6 ? { value: rounded } : { expected: TWO_DECIMALS };
 }
 
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'हाँ', 'हां', 'x', '✓']);

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defuseCell, streamCsv } from './csv.ts';
+import { defuseCell, guardCell, keepApostrophes, revealCell, streamCsv } from './csv.ts';
 
 const COLUMNS = ['name', 'details', 'note'] as const;
 
@@ -30,9 +30,28 @@ test.each([
   ['{"amounts":[-5,-6.5],"note":"a, -b"}', `{"amounts":[-5,-6.5],"note":"a, '-b"}`],
   ['Rao & Sons (est. 1962) - Pune', 'Rao & Sons (est. 1962) - Pune'],
   ['a@example.in', 'a@example.in'],
+  ["'=1+1", "''=1+1"],
+  ["paid, '-see mail", "paid, ''-see mail"],
   ['', ''],
 ])('the cell %j leaves as %j', (given, sent) => {
   expect(defuseCell(given)).toBe(sent);
+});
+
+test.each([
+  ['asked the bank, -see mail of Ravi', "asked the bank, '-see mail of Ravi"],
+  ['paid; @ravi to check', "paid; '@ravi to check"],
+  ['line one\nline two', 'line one\nline two'],
+  ['line one\n=line two', "line one\n'=line two"],
+  ['one\ttwo\t=three', "one\ttwo\t'=three"],
+  ["'=sum", "''=sum"],
+  ["paid, '-see", "paid, ''-see"],
+  ['5, -3', '5, -3'],
+  ["5, '-3", "5, ''-3"],
+  ['\n\t=1', "'\n\t'=1"],
+  ["don't", "don't"],
+])('the table’s cell %j leaves as %j, and comes in as it was', (given, sent) => {
+  expect(guardCell(given)).toBe(sent);
+  expect(revealCell(sent)).toBe(given);
 });
 
 describe('whatever is in the cells', () => {
@@ -50,6 +69,21 @@ describe('whatever is in the cells', () => {
         expect(lines).toEqual([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => defuseCell(row[column])))]);
         expect(lines.flat().filter((read) => IS_FORMULA.test(read))).toEqual([]);
       }),
+    );
+  });
+
+  test('a table’s cell comes in as it was, and no part of it is a formula', () => {
+    const printable = cell.map((text) => text.replace(/(?![\n\t])[\p{Cc}\u2028\u2029]/gu, ''));
+    const isNumber = /^\s*[-+]?\d+(\.\d+)?["'\]}\s]*$/;
+    fc.assert(
+      fc.property(printable, (text) => {
+        const sent = guardCell(text);
+        expect(revealCell(sent)).toBe(text);
+        expect(revealCell(keepApostrophes(text))).toBe(text);
+        const parts = sent.split(/[,;|\t\n]/).filter((part) => !isNumber.test(part));
+        expect(parts.filter((part) => IS_FORMULA.test(part))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
     );
   });
 
@@ -89,3 +123,11 @@ function readCsv(csv: string): string[][] {
   }
   return lines;
 }
+
+test('cells are guarded and revealed in linear time', () => {
+  const from = performance.now();
+  for (const piece of [',', ' ', ", '", "'", ',-', '"', ',-1', '\n', '\t ']) {
+    revealCell(guardCell(piece.repeat(1_000_000)));
+  }
+  expect(performance.now() - from).toBeLessThan(8_000);
+});

@@ -25,27 +25,54 @@ export function streamCsv<T, C extends string>(
 }
 
 /** The signs that begin a formula, in ASCII, full width and small form, and the minus of mathematics. */
-const FORMULA_SIGNS = '=+\\-@＝＋－＠﹢﹣﹦﹫−';
+const SIGNS = '[=+\\-@＝＋－＠﹢﹣﹦﹫−]';
 
-/** What spreadsheets may pass over before they see a formula: blanks, quotes, and characters without width. */
-const PASSED_OVER = '[\\s"`\\p{Cf}]*';
+/** What spreadsheets may pass over before they see a formula: blanks, quotes, characters without width; and guards. */
+const PASSED_OVER = '"`\'\\p{Cf} \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
 
-const BEGINS_A_FORMULA = new RegExp(`^${PASSED_OVER}[${FORMULA_SIGNS}]`, 'u');
+const BEGINS_A_FORMULA = new RegExp(`^[\\s${PASSED_OVER}]*${SIGNS}`, 'u');
 
-/**
- * A formula behind what some countries' spreadsheets separate cells by, as they would read the line: in quotes or not.
- * Numbers are none, so that lists of them stay as they are.
- */
-const BEGINS_LATER = new RegExp(
-  `([,;|\\t]${PASSED_OVER})(?![-+]?\\d+(?:\\.\\d+)?(?:[\\s"',;|\\]}]|$))(?=[${FORMULA_SIGNS}])`,
-  'gu',
-);
+/** A formula behind what some spreadsheets separate cells by, as they would read the line: in quotes or not. */
+const BEGINS_LATER = new RegExp(`([,;|\\t\\n][${PASSED_OVER}]*)(?=${SIGNS})`, 'gu');
 
-/**
- * The text of a cell that no spreadsheet takes for a formula, nor for more than one cell, however it reads the file: on
- * one line, and with an apostrophe before each formula sign that a cell could begin with.
- */
+/** A number, which needs no guard inside a text: so lists of them stay as they are. */
+const NUMBER = /[-+]?\d+(?:\.\d+)?(?:[\s"',;|\]}]|$)/y;
+
+/** {@link guardCell} on one line. */
 export function defuseCell(text: string): string {
-  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(BEGINS_LATER, "$1'");
-  return BEGINS_A_FORMULA.test(line) ? `'${line}` : line;
+  return guardCell(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+}
+
+/**
+ * The text of a cell that no spreadsheet takes for a formula, however it reads the file: with an apostrophe, a guard,
+ * before each formula sign that a cell could begin with. Line breaks and tabs stay; control characters become blanks.
+ * {@link revealCell} gives the text back as it was (R-imports-5).
+ */
+export function guardCell(text: string): string {
+  const printable = text.replace(/(?![\n\t])[\p{Cc}\u2028\u2029]/gu, ' ');
+  const guarded = printable.replace(BEGINS_LATER, (before: string, _, at: number) => {
+    const isGuarded = before.endsWith("'");
+    return isGuarded || !isNumber(printable, at + before.length) ? `${before}'` : before;
+  });
+  return BEGINS_A_FORMULA.test(guarded) ? `'${guarded}` : guarded;
+}
+
+/** The text of a cell without the guards that {@link guardCell} gave it. */
+export function revealCell(text: string): string {
+  if (!text.includes("'")) return text;
+  const body = text.startsWith("'") && BEGINS_A_FORMULA.test(text) ? text.slice(1) : text;
+  return body.replace(BEGINS_LATER, (before: string) => (before.endsWith("'") ? before.slice(0, -1) : before));
+}
+
+/**
+ * The text of a workbook's cell. It needs no guard, but its own apostrophes must not be taken for one when the workbook
+ * is imported: such a text is guarded (R-imports-5).
+ */
+export function keepApostrophes(text: string): string {
+  return revealCell(text) === text ? text : guardCell(text);
+}
+
+function isNumber(text: string, at: number): boolean {
+  NUMBER.lastIndex = at;
+  return NUMBER.test(text);
 }

@@ -92,7 +92,7 @@ function FilePanel({ kind, steps }: { kind: ImportKind; steps: ImportSteps }) {
           <FileDrop
             label="File"
             hint="Excel workbook (.xlsx) or CSV, at most 50 MB and 1,00,000 rows"
-            accept={['.xlsx', '.csv']}
+            accept={['.xlsx', '.xlsm', '.csv', '.tsv', '.txt']}
             disabled={isPending}
             onChoose={([file]) => file && steps.choose(file)}
           />

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { chooseChecker, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { formatDay, todayUtc } from '@anupalan/domain/calendar-day';
+import { nearestPastDay } from '@anupalan/domain/due-days/past-days';
 import { NOTE } from '@anupalan/domain/statuses';
 import type { Transaction } from 'kysely';
 import { requirePermission } from '../../../identity/sessions.ts';
@@ -51,7 +52,7 @@ export function importStatusesKind(
       // A checker who was set while another import was written must not be passed by.
       await requireSameRules(trx);
     },
-    plan: (db, rows, existing) => new Planning(acting, items, existing).plan(db, rows),
+    plan: (db, rows, existing) => new Planning(acting, { items, existing, today: todayUtc(now()) }).plan(db, rows),
     write: async (trx, records, { fileName }) => {
       const held = new Map<string, WaitsFor>();
       for (const { waits } of records) {
@@ -95,11 +96,16 @@ class Planning {
   readonly #acting: Acting;
   readonly #items: ItemsOfRows;
   readonly #existing: Existing;
+  readonly #today: Temporal.PlainDate;
 
-  constructor(acting: Acting, items: ItemsOfRows, existing: Existing) {
+  constructor(
+    acting: Acting,
+    { items, existing, today }: { items: ItemsOfRows; existing: Existing; today: Temporal.PlainDate },
+  ) {
     this.#acting = acting;
     this.#items = items;
     this.#existing = existing;
+    this.#today = today;
   }
 
   async plan(db: Db, rows: readonly JudgedRow<StatusRow>[]): Promise<PlannedRow<PastRecord>[]> {
@@ -107,12 +113,12 @@ class Planning {
     const people = await listColleagues(db, workspaceId);
     const colleagues = people.map((person) => ({ ...person, isAway: false }));
     const findNumber = await readNumbers(db, this.#acting, this.#numberedItems(rows));
-    const found = rows.map(({ row, form }): PlannedRow<PastRecord> | { row: number; record: PastRecord } => {
+    const found = rows.map(({ row, form }): PlannedRow<PastRecord> | FoundRecord => {
       if (form.isRuledOut && this.#items.isNone(form)) return { row, outcome: 'skip', step: null, isRuledOut: true };
       const result = this.#judge(form, findNumber, colleagues);
       return Array.isArray(result)
         ? { row, outcome: 'skip', step: null, faults: result }
-        : { row, record: { ...result, recordId: randomUUIDv7() } };
+        : { row, record: { ...result, recordId: randomUUIDv7() }, fallsDue: this.#dueDayOf(form, result.day) };
     });
     const records = found.flatMap((one) => ('record' in one ? [one.record] : []));
     const known = new KnownDays(await readKnownRecords(db, workspaceId, records.map(dayOf)));
@@ -172,12 +178,20 @@ class Planning {
     };
   }
 
-  /** What is there says the same, or something else, or nothing (R-imports-15). */
-  #decide(
-    { row, record }: { row: number; record: PastRecord },
-    known: KnownDays,
-    left: PlacesLeft,
-  ): PlannedRow<PastRecord> {
+  /** The due day nearest the one of a row; null where its item never falls due. */
+  #dueDayOf(row: StatusRow, day: string): Temporal.PlainDate | null {
+    const found = this.#items.of(row);
+    if ('fault' in found) return null;
+    return nearestPastDay(found.item.days.item.schedule, Temporal.PlainDate.from(day.slice(0, 10)), this.#today);
+  }
+
+  /** The day must fall due (R-imports-23), or have a record; that says the same, or something else (R-imports-15). */
+  #decide({ row, record, fallsDue }: FoundRecord, known: KnownDays, left: PlacesLeft): PlannedRow<PastRecord> {
+    const day = Temporal.PlainDate.from(record.day.slice(0, 10));
+    if (fallsDue && !fallsDue.equals(day) && !known.has(record)) {
+      const expected = `a day on which it falls due: the nearest is ${formatDay(fallsDue)}`;
+      return { row, outcome: 'skip', step: null, faults: [{ key: 'forDate', expected }] };
+    }
     const { isSame, isThere, count } = known.take(record);
     if (isSame || (isThere && this.#existing === 'skip')) return { row, outcome: 'skip', step: null };
     if (count >= RECORDS_A_DAY) {
@@ -186,6 +200,13 @@ class Planning {
     }
     return { row, outcome: isThere ? 'update' : 'add', step: record, faults: left.take(record) };
   }
+}
+
+/** A record of a row, with the due day nearest its own; null where its item never falls due. */
+interface FoundRecord {
+  readonly row: number;
+  readonly record: PastRecord;
+  readonly fallsDue: Temporal.PlainDate | null;
 }
 
 type FindNumber = (of: { itemId: string; day: string }, number: string) => string | undefined;

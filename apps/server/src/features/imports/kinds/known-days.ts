@@ -24,6 +24,12 @@ export class KnownDays {
 
   readonly #isThere: ReadonlySet<string>;
 
+  /** Whether anything is recorded of the day of a record, by the file or before. */
+  has(record: PastRecord): boolean {
+    const { itemId, day } = dayOf(record);
+    return this.#counts.has(`${itemId} ${day}`);
+  }
+
   /**
    * Whether a record of the day says the same, each of them for one row alone, so that a file may say the same twice; and
    * whether a status was recorded about it before the file.

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readTable } from './read-table.ts';
+import { readTable, type Wanted } from './read-table.ts';
 
 /** The thread that reads a file to import; it is ended when that takes too much (`readFile`). */
 
-/** What the thread is given: a file, and the sheet of it that is wanted. */
+/** A file, and what is looked for in it. */
 export interface FileWorkerData {
   readonly bytes: Uint8Array;
-  readonly sheet: string | undefined;
+  readonly wanted: Wanted;
 }
 
-const { bytes, sheet }: FileWorkerData = workerData;
+const { bytes, wanted }: FileWorkerData = workerData;
 
-for await (const said of readTable(bytes, sheet)) parentPort?.postMessage(said);
+for await (const said of readTable(bytes, wanted)) parentPort?.postMessage(said);

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { revealCell } from '../../../platform/files/csv.ts';
+import { normaliseHead, ROWS_LOOKED_AT } from '../head-names.ts';
 import { type FileRow, isBlank, MOST_COLUMNS, MOST_IMPORTED } from './cell.ts';
+import { textOfCsv } from './csv-text.ts';
+import type { OpenTable } from './open-table.ts';
 import { tooManyRows, UnreadableFile } from './unreadable-file.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -10,22 +14,38 @@ const LONGEST_RECORD = 500_000;
 
 const PIECE = 65_536;
 
-/** The rows of a CSV file, in whatever encoding and with whatever separator spreadsheets save one. @throws UnreadableFile */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<FileRow> {
-  const { text, separator } = openCsv(bytes);
-  const parser = parse({
-    delimiter: separator,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: LONGEST_RECORD,
-  });
+/** Line breaks are of one kind in a file, or of several after somebody edited it. */
+const OPTIONS: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: LONGEST_RECORD,
+};
+
+/**
+ * Opens a CSV file, in whatever encoding and with whatever separator spreadsheets save one (R-imports-5).
+ * @param heads normalised names of columns, by which the separator is known
+ * @throws UnreadableFile
+ */
+export async function openCsv(bytes: Buffer, heads: ReadonlySet<string>): Promise<OpenTable> {
+  const whole = textOfCsv(bytes);
+  // Spreadsheets write what they separate by into a line that they don't count.
+  const told = /^sep=(.)\r?\n/i.exec(whole.slice(0, 10));
+  const text = told ? whole.slice(told[0].length) : whole;
+  if (text.trim() === '') throw new UnreadableFile('The file is empty');
+  const rows = readRows(text, told?.[1] ?? (await chooseSeparator(text, heads)));
+  return { sheet: null, sheets: [], rows };
+}
+
+async function* readRows(text: string, separator: string): AsyncGenerator<FileRow, readonly string[]> {
+  const parser = parse({ ...OPTIONS, delimiter: separator });
   Readable.from(cut(text)).pipe(parser);
   let row = 0;
   let filled = 0;
   try {
     for await (const record of parser) {
       row++;
-      const cells = listTexts(record).map(readPrefixed);
+      const cells = listTexts(record).map(revealCell);
       if (cells.every(isBlank)) continue;
       if (++filled > MOST_IMPORTED + 1) throw tooManyRows();
       yield { row, cells };
@@ -38,6 +58,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<FileRow> {
       cause: error,
     });
   }
+  return [];
 }
 
 function* cut(text: string): Generator<string> {
@@ -48,51 +69,32 @@ function listTexts(record: unknown): string[] {
   return Array.isArray(record) ? record.slice(0, MOST_COLUMNS).map(String) : [];
 }
 
-/** A text without the apostrophe that keeps a spreadsheet from taking it for a formula (R-imports-5): exactly one. */
-function readPrefixed(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, '');
-}
-
-/** The text of a file with the separator that it uses. @throws UnreadableFile when it isn't text */
-function openCsv(bytes: Buffer): { text: string; separator: string } {
-  const text = decode(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text
-  if (/[\x00-\x08\x0e-\x1f]/.test(text.slice(0, PIECE)) || /^\s*(<[!?a-z]|%PDF|\{\\rtf)/i.test(text)) {
-    throw new UnreadableFile('The file is no CSV: please choose one, or an Excel workbook (.xlsx)');
+/** The separator that gives most heads that are known, else the one that divides the first divided row most often. */
+async function chooseSeparator(text: string, heads: ReadonlySet<string>): Promise<string> {
+  const beginning = text.slice(0, PIECE);
+  let best = { separator: ',', known: 0, cells: 0 };
+  for (const separator of SEPARATORS) {
+    const rows = await readFirst(beginning, separator);
+    const known = Math.max(0, ...rows.map((row) => countKnown(row, heads)));
+    const cells = rows.find((row) => row.length > 1)?.length ?? 0;
+    if (known > best.known || (known === best.known && cells > best.cells)) best = { separator, known, cells };
   }
-  // Spreadsheets write what they separate by into a line that they don't count.
-  const told = /^sep=(.)\r?\n/i.exec(text);
-  if (told?.[1]) return { text: text.slice(told[0].length), separator: told[1] };
-  return { text, separator: chooseSeparator(text) };
+  return best.separator;
 }
 
-/** The encodings of spreadsheets: UTF-8, UTF-16 as "Unicode text", and the code page of Windows. */
-function decode(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
+function countKnown(row: readonly string[], heads: ReadonlySet<string>): number {
+  return new Set(row.map(normaliseHead).filter((head) => heads.has(head))).size;
+}
+
+/** The first rows that have anything in them; a row that the piece ends in, or breaks off in, is none. */
+async function readFirst(text: string, separator: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  const parser = parse({ ...OPTIONS, delimiter: separator, skip_empty_lines: true, to: ROWS_LOOKED_AT });
+  parser.end(text);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    for await (const record of parser) rows.push(listTexts(record));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
   }
-}
-
-/** Whether every other byte at the beginning is zero, as in UTF-16 without a mark. */
-function looksLikeUtf16(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, 200);
-  return start.length >= 4 && start.every((byte, at) => at % 2 === 0 || byte === 0);
-}
-
-/** The separator that divides the heads most often, outside quotes. */
-function chooseSeparator(text: string): string {
-  const heads = text
-    .slice(0, PIECE)
-    .replace(/"[^"]*"/g, '')
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 5);
-  const most = (separator: string) => Math.max(0, ...heads.map((line) => line.split(separator).length - 1));
-  return SEPARATORS.toSorted((one, other) => most(other) - most(one))[0] ?? ',';
+  return rows;
 }

@@ -4,31 +4,31 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { SenderTurns } from '../../../platform/files/sender-turns.ts';
 import type { FileRow, FileTable } from './cell.ts';
 import type { FileWorkerData } from './file-worker.ts';
-import type { Said } from './read-table.ts';
-import { TOO_MUCH } from './unreadable-file.ts';
+import { finishRows } from './merged-cells.ts';
+import type { Said, Wanted } from './read-table.ts';
+import { TOO_MUCH, UnreadableFile } from './unreadable-file.ts';
 
-/** What reading a file may take: several times what a hundred thousand rows do. */
-export const READING_LIMITS = { cpuMs: 60_000, heapMb: 512, waitMs: 120_000, lookEveryMs: 200 };
+/** The time, memory and waiting that reading a file may take: twice as much as a hundred thousand rows do. */
+export const READING_LIMITS = { cpuMs: 10_000, heapMb: 512, waitMs: 120_000, lookEveryMs: 200 };
 
 const turns = new SenderTurns();
 
 /**
  * Reads a file to import in a thread of its own, which ends with it, or when it takes more time or memory than it may
- * (R-imports-4). One file is read at a time, and senders take turns.
+ * (R-imports-4). One file is read at a time, and a sender who has used their time waits behind the others.
  * @throws AppError invalid, with the reason at the form's `file`; unavailable when its turn doesn't come
  */
 export async function readFile(
   bytes: Buffer,
-  {
-    sheet,
-    sender,
-    limits = READING_LIMITS,
-  }: { sheet?: string | undefined; sender: string; limits?: typeof READING_LIMITS },
+  { sender, limits = READING_LIMITS, ...wanted }: Wanted & { sender: string; limits?: typeof READING_LIMITS },
 ): Promise<FileTable> {
   const over = AbortSignal.timeout(limits.waitMs);
   try {
-    return await turns.run(sender, over, () => readNow({ bytes, sheet }, limits));
+    return await turns.run(sender, over, () => readNow({ bytes, wanted }, limits));
   } catch (error) {
+    if (error instanceof UnreadableFile) {
+      throw new AppError('invalid', error.message, { faults: { file: error.message }, cause: error });
+    }
     if (error !== over.reason) throw error;
     const message = 'Other files are being read just now. Please try again in a few minutes.';
     throw new AppError('unavailable', message, { retryAfter: 60, cause: error });
@@ -42,23 +42,26 @@ async function readNow(given: FileWorkerData, limits: typeof READING_LIMITS): Pr
   });
   const ended = new AbortController();
   try {
-    return await Promise.race([collect(worker), watch(worker, limits, ended.signal)]);
+    const { merged, ...table } = await Promise.race([collect(worker), watch(worker, limits, ended.signal)]);
+    return { ...table, rows: finishRows(table.rows, merged) };
   } finally {
     ended.abort();
     await worker.terminate();
   }
 }
 
-function collect(worker: Worker): Promise<FileTable> {
-  const { promise, resolve, reject } = Promise.withResolvers<FileTable>();
+type Collected = FileTable & Pick<Extract<Said, { merged: unknown }>, 'merged'>;
+
+function collect(worker: Worker): Promise<Collected> {
+  const { promise, resolve, reject } = Promise.withResolvers<Collected>();
   let about: Omit<FileTable, 'rows'> = { sheet: null, sheets: [] };
   const rows: FileRow[] = [];
   // Our own thread speaks here, and nobody else.
   worker.on('message', (said: Said) => {
     if ('about' in said) about = said.about;
     else if ('rows' in said) rows.push(...said.rows);
-    else if ('unreadable' in said) reject(refuse(said.unreadable));
-    else resolve({ ...about, rows });
+    else if ('unreadable' in said) reject(new UnreadableFile(said.unreadable));
+    else resolve({ ...about, rows, merged: said.merged });
   });
   worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch() : error));
   worker.on('exit', () => reject(tooMuch()));
@@ -83,10 +86,6 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function tooMuch(): AppError {
-  return refuse(TOO_MUCH);
-}
-
-function refuse(message: string): AppError {
-  return new AppError('invalid', message, { faults: { file: message } });
+function tooMuch(): UnreadableFile {
+  return new UnreadableFile(TOO_MUCH);
 }

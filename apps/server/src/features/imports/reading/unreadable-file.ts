@@ -24,3 +24,8 @@ export function tooManyRows(): UnreadableFile {
 export function protectedFile(): UnreadableFile {
   return new UnreadableFile('The file is protected by a password: save it without one, and choose it again');
 }
+
+/** The refusal of a workbook of a kind that came before .xlsx, or packs its cells otherwise. */
+export function olderWorkbook(): UnreadableFile {
+  return new UnreadableFile('This is an Excel file of the older kind. Open it in Excel and save it as .xlsx');
+}

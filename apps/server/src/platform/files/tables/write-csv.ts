@@ -1,12 +1,12 @@
 import { pipeline, Readable } from 'node:stream';
 import { toRupees } from '@anupalan/domain/money';
 import { stringify } from 'csv-stringify';
-import { defuseCell } from '../csv.ts';
+import { guardCell } from '../csv.ts';
 import { type Cell, type Column, inIndianTime, type Table } from './table.ts';
 
 /**
- * Writes a table as CSV: with a byte order mark, each row one line, nothing in a text taken for a formula; days and
- * moments in ISO order, rupees with a point (R-audit-log-7, R-exports-1).
+ * Writes a table as CSV: with a byte order mark, nothing in a text taken for a formula, line breaks of a text in
+ * quotes; days and moments in ISO order, rupees with a point (R-exports-1).
  */
 export async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Uint8Array> {
   const csv = stringify({
@@ -26,6 +26,6 @@ export async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Uint8A
 function toText({ kind }: Column, cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return inIndianTime(cell);
-  if (typeof cell === 'string') return defuseCell(cell);
+  if (typeof cell === 'string') return guardCell(cell);
   return kind === 'money' ? toRupees(cell).toFixed(2) : String(cell);
 }

@@ -1,5 +1,6 @@
 import { toRupees } from '@anupalan/domain/money';
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
+import { keepApostrophes } from '../csv.ts';
 import { type Cell, type Column, type ColumnKind, inIndianTime, type Table } from './table.ts';
 
 const FORMATS: Readonly<Partial<Record<ColumnKind, string>>> = {
@@ -50,5 +51,7 @@ function toValue(kind: ColumnKind, cell: Cell): CellValue {
   // What looks like an escape of the format is one only when its own underscore isn't escaped.
   return kind === 'day'
     ? new Date(`${cell}T00:00:00Z`)
-    : cell.slice(0, MOST_LETTERS).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+    : keepApostrophes(cell)
+        .slice(0, MOST_LETTERS)
+        .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
