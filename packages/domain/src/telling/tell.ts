@@ -1,6 +1,5 @@
-import { daysFrom } from '../calendar-day.ts';
+import { daysFrom, indianDayOf } from '../calendar-day.ts';
 import type { Due } from '../events/deadline.ts';
-import { indianDayOf } from '../events/deadline.ts';
 import { isOver } from '../events/duty.ts';
 
 /** Days after the last day on which an occurrence that is still open is told of again (R-digests-4). */

@@ -1,6 +1,6 @@
 import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { workerOf } from '@anupalan/domain/assignments';
-import { daysFrom, isBefore } from '@anupalan/domain/calendar-day';
+import { beginningOf, daysFrom, indianTimeOf, isBefore } from '@anupalan/domain/calendar-day';
 import { sql } from 'kysely';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
@@ -26,7 +26,7 @@ export async function addDutyEntries(
   if (changed.size === 0) return;
   const people = isOwnWork ? await readPeople(pool, ids, today) : null;
   // What changes within a day doesn't make a calendar another one: it is of the day.
-  const now = today.toZonedDateTime('UTC').toInstant();
+  const now = beginningOf(today);
   for (const company of companies) {
     const events = changed.get(company.workspaceId);
     if (!events) continue;
@@ -66,12 +66,11 @@ function entryOf(
     isWaiting,
     act: duty.act ?? '',
     path: `/company/events?company=${companyId}&event=${duty.eventId}`,
-    notes: [`${duty.kindName}: ${duty.label}`, ...(duty.dueAt ? [`By ${timeInIndia(duty.dueAt)} in India.`] : [])],
+    notes: [
+      `${duty.kindName}: ${duty.label}`,
+      ...(duty.dueAt ? [`By ${indianTimeOf(Temporal.Instant.from(duty.dueAt))} in India.`] : []),
+    ],
   };
-}
-
-function timeInIndia(moment: string): string {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO('Asia/Kolkata').toPlainTime().toString().slice(0, 5);
 }
 
 /** When the events with open duties changed last, by workspace and event; most companies have none. */

@@ -1,5 +1,6 @@
 import { MAX_OWN_OBLIGATIONS } from '@anupalan/contract/company/own-obligations';
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
+import { indianDayOf, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { sql, type Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
@@ -240,7 +241,11 @@ class Taking {
     );
     await noteDrafts(trx, workspaceId, members);
     const count = [...judged.rows.values()].reduce((sum, rows) => sum + rows, 0);
-    const about = { name: manifest.company.name, from: `${manifest.made.slice(0, 10)}T00:00:00.000Z`, count };
+    const about = {
+      name: manifest.company.name,
+      from: toIsoMidnight(indianDayOf(Temporal.Instant.from(manifest.made))),
+      count,
+    };
     await recordActivity(trx, { ...this.#session, workspaceId }, { what: 'company-files.take-in', about });
     const details = { rows: count, files: judged.files.length };
     const id = ids.of(manifest.company.id);

@@ -1,5 +1,4 @@
-import { daysFrom } from '@anupalan/domain/calendar-day';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { daysFrom, indianDayOf } from '@anupalan/domain/calendar-day';
 import type { ReportedDuty } from '../events/queries-report.ts';
 import type { ReportedItem } from './reported-item.ts';
 

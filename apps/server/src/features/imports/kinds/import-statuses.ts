@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { chooseChecker, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { NOTE } from '@anupalan/domain/statuses';
 import type { Transaction } from 'kysely';
 import { requirePermission } from '../../../identity/sessions.ts';
@@ -43,7 +43,7 @@ export function importStatusesKind(
     judge: judgeStatus,
     prepare: async (rows) => {
       rules = await readRulesVersion(database.db, acting.view.workspaceId);
-      await items.look(database, acting, { rows: rows.map(({ form }) => form), today: todayUtc(now()) });
+      await items.look(database, acting, { rows: rows.map(({ form }) => form), today: todayInIndia(now()) });
     },
     hold: async (trx) => {
       acting = await caller.hold(trx);
