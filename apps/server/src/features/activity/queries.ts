@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { indianDay } from '../../platform/postgres/indian-day.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type ActivityRow, listPeople, presentEvent } from './present.ts';

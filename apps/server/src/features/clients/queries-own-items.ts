@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { indianDay } from '../../platform/postgres/indian-day.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type DaysColumns, itemDaysOf } from '../tracker/item-days.ts';
 import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';

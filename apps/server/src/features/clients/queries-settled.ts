@@ -1,6 +1,6 @@
 import type { Recorded } from '@anupalan/domain/company-summary';
 import type { Pool } from 'pg';
-import { indianDay } from '../../platform/postgres/indian-day.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { PROVEN_DAYS } from '../evidence/queries-score.ts';
 import type { Days } from '../tracker/choose-days.ts';

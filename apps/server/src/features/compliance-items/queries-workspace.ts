@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { indianDay } from '../../platform/postgres/indian-day.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
 import { type Exclusion, exclusionsOf } from '../tracker/company-settings.ts';

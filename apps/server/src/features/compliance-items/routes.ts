@@ -26,7 +26,7 @@ const BEGINNING = '{"status":"success","data":[';
 const END = ']}';
 
 /** What a list is made like: another number is another one to everybody who has one that came in parts. */
-const MADE_LIKE = 1;
+const MADE_LIKE = 2;
 
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;

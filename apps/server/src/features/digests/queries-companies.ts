@@ -3,7 +3,7 @@ import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { CompanyPlan, MemberRole } from '@anupalan/domain/members';
 import type { Role } from '@anupalan/domain/plans';
 import type { Pool } from 'pg';
-import { indianDay } from '../../platform/postgres/indian-day.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { trackIn } from '../compliance-items/queries.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';

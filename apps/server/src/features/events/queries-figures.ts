@@ -5,7 +5,7 @@ import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import type { Pool } from 'pg';
 import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
-import { beginningOfDay } from '../../platform/postgres/indian-day.ts';
+import { beginningOfDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
 

@@ -6,7 +6,7 @@ import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { beginningOfDay } from '../../platform/postgres/indian-day.ts';
+import { beginningOfDay } from '../../platform/days/indian-day.ts';
 import { STANDS } from '../evidence/queries.ts';
 import { IS_PROVEN_DUTY, saidWhyNone, WHY_DUTY_HAS_NONE } from '../evidence/queries-score.ts';
 import { seeDuties, seeEvents } from './see-events.ts';

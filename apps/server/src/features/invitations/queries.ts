@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { digestToken } from '../../identity/secrets.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { indianDay } from '../../platform/postgres/indian-day.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** Invitations listed at most. */
