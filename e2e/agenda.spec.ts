@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
@@ -109,7 +110,7 @@ test('the first steps go when the data say that they are taken, and when they ar
   server,
 }) => {
   const { token } = await addPerson(server, makePerson('Asha'), COMPANY);
-  const dueDate = { date: `${Temporal.Now.plainDateISO('UTC')}`, frequency: 'once' };
+  const dueDate = { date: `${todayInIndia(Temporal.Now.instant())}`, frequency: 'once' };
   await callApi(server, 'POST', '/compliance/own', { actName: 'House rules', title: OWN, dueDate }, token);
   await openAs(page, server, token, '/dashboard');
   const steps = page.getByRole('region', { name: /^First steps/ });

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
 
@@ -19,7 +20,7 @@ export async function showItemsDue(page: Page, server: Server, token: string, da
 
 /** Part of an answer with items alike. */
 function makeItemsDue({ items, ...part }: { items: object[] }, days: readonly number[]) {
-  const today = Temporal.Now.plainDateISO('UTC');
+  const today = todayInIndia(Temporal.Now.instant());
   return {
     ...part,
     dueDates: days.map((from) => ({ frequency: 'once', date: today.add({ days: from }).toString() })),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { checkFeatureCircles, checkFileCircles } from './structure/circles.ts';
+import { checkDays } from './structure/days.ts';
 import { checkLayers, checkRecipes } from './structure/layers.ts';
 import { checkFolders, checkLength, checkNames } from './structure/names.ts';
 import { checkColours, checkPermissions, checkRules } from './structure/references.ts';
@@ -22,6 +23,7 @@ const CHECKS = [
   checkPermissions,
   checkRules,
   checkColours,
+  checkDays,
 ];
 
 /** Every breach of the structure in a project, each as `file: what is wrong`; no breach, no entry. */

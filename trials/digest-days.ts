@@ -96,6 +96,7 @@ export interface Open {
   readonly nominal: Day;
   readonly legal: Day;
   readonly by: Day;
+  readonly safe: Day;
   readonly previous: Day | null;
   readonly next: Day | null;
 }
@@ -166,8 +167,9 @@ export function listOpen(world: ModelWorld, company: ModelCompany, today: Day): 
       if (legal < today && legal < since && item.own === null) continue;
       const own = company.companyDays.get(key);
       const holds = own !== undefined && (own <= legal || item.leavesDayToCompany);
-      const by = holds ? own : safeDay(company, legal);
-      open.push({ item, nominal, legal, by, previous: nominalDay(item, n - 1), next: nominalDay(item, n + 1) });
+      const safe = safeDay(company, legal);
+      const by = holds ? own : safe;
+      open.push({ item, nominal, legal, by, safe, previous: nominalDay(item, n - 1), next: nominalDay(item, n + 1) });
     }
   }
   return open;
@@ -175,7 +177,7 @@ export function listOpen(world: ModelWorld, company: ModelCompany, today: Day): 
 
 /** Under which label an occurrence is told of, and whether today is one of its days. */
 export function tell(
-  { item, nominal, legal, by, previous, next }: Open,
+  { item, nominal, legal, by, safe, previous, next }: Open,
   today: Day,
 ): [label: string, isTold: boolean] | null {
   const renewal = item.until !== null;
@@ -187,8 +189,11 @@ export function tell(
       const period = previous ? between(previous, nominal) : next ? between(nominal, next) : Number.POSITIVE_INFINITY;
       return item.reminderDays.includes(ahead) && ahead <= period ? [label('COMING UP'), true] : null;
     }
+    if (legal > today) {
+      const period = previous ? between(previous, nominal) : next ? between(nominal, next) : Number.POSITIVE_INFINITY;
+      return safe <= today && between(today, legal) <= period ? [label('COMING UP'), true] : null;
+    }
     const last = legal > by ? legal : by;
-    if (last >= today) return null;
     const late = between(last, today);
     const period = next ? between(nominal, next) : previous ? between(previous, nominal) : Number.POSITIVE_INFINITY;
     if ([1, 7, 14].includes(late) && late <= period) return [label('OVERDUE'), true];

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { STATES } from '@anupalan/domain/states';
 import { STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
@@ -55,7 +56,7 @@ const BY_NAME: [RegExp, fc.Arbitrary<unknown>][] = [
 ];
 
 function dayFromToday(days: number): string {
-  return Temporal.Now.plainDateISO('UTC').add({ days }).toString();
+  return todayInIndia(Temporal.Now.instant()).add({ days }).toString();
 }
 
 type Named = Known & { readonly path: string };

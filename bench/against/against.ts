@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { type Figure, measure, type Turn } from '../figure.ts';
 import { applyLoad, type Load, type Target } from '../load.ts';
 import { startTree, type Tree } from './tree.ts';
@@ -16,7 +17,7 @@ const OTHERS = 20;
 const ROUNDS = 2_000;
 const AT_ONCE = 8;
 
-const TODAY = Temporal.Now.plainDateISO('UTC');
+const TODAY = todayInIndia(Temporal.Now.instant());
 const DAYS = Array.from({ length: 12 }, (_, months) => TODAY.subtract({ months }).toString());
 
 /** What a session is looked up for. */

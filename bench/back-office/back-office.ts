@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { z } from 'zod';
 import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
@@ -127,7 +128,7 @@ async function ask(server: BenchServer, headers: Record<string, string>, request
   return response.json();
 }
 
-const TODAY = Temporal.Now.plainDateISO('UTC');
+const TODAY = todayInIndia(Temporal.Now.instant());
 
 function listThere(): Request {
   return { method: 'GET', path: LIST_THERE };

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { type Database, openDatabase, UNLIMITED } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
@@ -89,7 +90,7 @@ async function readAll(server: BenchServer, { token, turn }: Asking): Promise<Re
   const chosen = listClients.answers[200].parse(companies).data.slice(0, FILED);
   const itemId = readClientsAgenda.answers[200].parse(due).data[0]?.itemId;
   const entries = chosen.map(({ _id: companyId }) => ({ companyId, status: 'done', number: `TRRN ${turn}` }));
-  const body = { itemId, forDate: `${Temporal.Now.plainDateISO('UTC')}`, entries };
+  const body = { itemId, forDate: `${todayInIndia(Temporal.Now.instant())}`, entries };
   return { first, second, agenda, submit: await time(server, token, '/api/compliance/run', body) };
 }
 

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { cleanUp } from '../../apps/server/src/features/auth/commands-clean-up.ts';
 import { deleteOldData } from '../../apps/server/src/features/privacy/commands-retention.ts';
 import { foldItemTallies } from '../../apps/server/src/features/status-history/commands-tallies.ts';
@@ -100,7 +101,7 @@ function writes(
       const from = Math.floor(Math.random() * 300);
       return async (turn) => {
         const caller = callerOf(postgres, turn);
-        const day = Temporal.Now.plainDateISO('UTC').subtract({ days: from + (Math.floor(turn / CALLERS) % 60) });
+        const day = todayInIndia(Temporal.Now.instant()).subtract({ days: from + (Math.floor(turn / CALLERS) % 60) });
         await send(url + path.replace(':id', item), caller, { method, body: bodyOf(uuid(2, caller), `${day}`) });
       };
     },
@@ -141,7 +142,7 @@ async function findItem({ database }: Grown): Promise<string> {
 /** The planner's expectation of everybody's newest entries of each item, with their records. */
 const OF_EVERYBODY = 200_000;
 
-const MONTH_AGO = Temporal.Now.plainDateISO('UTC').subtract({ months: 1 });
+const MONTH_AGO = todayInIndia(Temporal.Now.instant()).subtract({ months: 1 });
 
 export const CALLS: readonly GrowthCall[] = [
   ofPeople('/api/activity'),

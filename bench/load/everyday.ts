@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { loadItems } from '../items.ts';
 import { addViewer, recordMonths, signIn, type Viewer } from '../viewers.ts';
@@ -37,7 +38,7 @@ function headersOf(token: string): Record<string, string> {
  */
 export async function everyday(database: Database, viewers: readonly SignedIn[]): Promise<() => Ask> {
   const { rows } = await database.pool.query<{ id: string }>('select id from compliance_items order by id');
-  const day = Temporal.Now.plainDateISO('UTC').toString();
+  const day = todayInIndia(Temporal.Now.instant()).toString();
   const tags = new Map<SignedIn, string>();
   let turn = 0;
   return () => {

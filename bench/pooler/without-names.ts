@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { startServer } from '../bench-server.ts';
 import type { BenchPostgres, Figure } from '../figure.ts';
 import { loadItems } from '../items.ts';
@@ -37,7 +38,7 @@ export async function measureWithoutNames(postgres: BenchPostgres): Promise<Figu
   let turn = 0;
   const update = () => {
     turn += 1;
-    const forDate = Temporal.Now.plainDateISO('UTC').subtract({ days: Math.floor(turn / rows.length) % DAYS });
+    const forDate = todayInIndia(Temporal.Now.instant()).subtract({ days: Math.floor(turn / rows.length) % DAYS });
     const body = { userId: viewer.userId, status: 'done', forDate: forDate.toString(), note: 'Filed on the portal' };
     return { method: 'PATCH', path: `/api/compliance/data/${rows[turn % rows.length]?.id}/status`, body };
   };

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import type { BenchPostgres, Figure } from '../figure.ts';
@@ -16,7 +17,7 @@ const ENTRIES = 1_200;
 const OTHER_WORKSPACES = 50;
 const PATH = '/api/compliance/data';
 const COMPACT = `${PATH}?shape=compact`;
-const TODAY = Temporal.Now.plainDateISO('UTC');
+const TODAY = todayInIndia(Temporal.Now.instant());
 
 const WINDOW = `workspace_id = $1 and day between current_date - interval '1 year' and current_date + interval '2 years'`;
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { Browser } from 'playwright';
 import { createViteServer } from 'vitest/node';
 import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
@@ -71,7 +72,7 @@ export async function measureDerivation(postgres: BenchPostgres): Promise<Figure
 function derive(browser: Browser, modules: string, answer: object): Promise<Derived> {
   return onNewPage(browser, { throttle: 1 }, async (page, { busyMs }) => {
     await page.goto(modules);
-    const today = `${Temporal.Now.plainDateISO('UTC')}`;
+    const today = `${todayInIndia(Temporal.Now.instant())}`;
     await page.evaluate(`(${PREPARE})(${JSON.stringify({ ...answer, today })})`);
     const time = async (items: string) => {
       const before = await busyMs();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { startServer } from '../bench-server.ts';
 import type { BenchPostgres, Figure } from '../figure.ts';
@@ -23,7 +24,7 @@ const FLOORS = {
   'a bare server that runs the same transaction as one statement': 'one-statement',
 };
 
-const TODAY = Temporal.Now.plainDateISO('UTC');
+const TODAY = todayInIndia(Temporal.Now.instant());
 const DAYS = Array.from({ length: MONTHS }, (_, months) => TODAY.subtract({ months }).toString());
 
 type Asked = ReturnType<Target['next']>;

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import { INSTALLATION } from '@anupalan/contract/wire/installation';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -160,7 +161,7 @@ async function servePages(app: FastifyInstance, { config, gateway, log, now }: S
       [INSTALLATION.supportEmail]: config.supportEmail,
       [INSTALLATION.footerCredit]: config.footerCredit.text,
       [INSTALLATION.footerCreditUrl]: config.footerCredit.url,
-      [INSTALLATION.year]: String(now().toZonedDateTimeISO('UTC').year),
+      [INSTALLATION.year]: String(todayInIndia(now()).year),
     },
     also: gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
     guards: guardLocalPages({ config, gateway }),

@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  beginningOf,
   boundedDay,
   boundedMoment,
   daysFrom,
   formatDay,
   formatIsoDay,
+  indianDayOf,
+  indianTimeOf,
   isBefore,
   laterOf,
   parseCalendarDay,
   parseMoment,
   storedDay,
-  todayUtc,
+  todayInIndia,
   toIsoMidnight,
+  utcDayOf,
 } from './calendar-day.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
@@ -118,7 +122,7 @@ describe('parseMoment', () => {
       fc.property(fc.date({ noInvalidDate: true }), fc.constantFrom('', 'Z', '+00:00'), (date, offset) => {
         const text = date.toISOString().replace('Z', offset);
         const moment = parseMoment(text);
-        expect(moment && todayUtc(moment).toString()).toBe(parseCalendarDay(text)?.toString() ?? null);
+        expect(moment && utcDayOf(moment).toString()).toBe(parseCalendarDay(text)?.toString() ?? null);
       }),
     );
   });
@@ -142,11 +146,39 @@ test('a day is shown as en-GB writes it', () => {
 });
 
 test.each([
-  ['2026-11-20T23:59:59.999Z', '2026-11-20'],
-  ['2026-11-21T00:00:00Z', '2026-11-21'],
-  ['2026-11-21T02:00:00+05:30', '2026-11-20'],
+  ['2026-11-20T18:29:59.999Z', '2026-11-20'],
+  ['2026-11-20T18:30:00Z', '2026-11-21'],
+  // The hours in which the days of UTC and of America are those before.
+  ['2026-12-16T00:30:00+05:30', '2026-12-16'],
+  ['2026-12-16T05:00:00+05:30', '2026-12-16'],
+  // Ends of a month, a year, a financial year, and of February in a leap year.
+  ['2026-11-30T23:59:59+05:30', '2026-11-30'],
+  ['2026-12-01T00:30:00+05:30', '2026-12-01'],
+  ['2027-01-01T00:30:00+05:30', '2027-01-01'],
+  ['2027-01-01T05:00:00+05:30', '2027-01-01'],
+  ['2027-04-01T00:30:00+05:30', '2027-04-01'],
+  ['2028-02-29T00:30:00+05:30', '2028-02-29'],
 ])('at %s today is %s', (now, expected) => {
-  expect(todayUtc(Temporal.Instant.from(now)).toString()).toBe(expected);
+  const moment = Temporal.Instant.from(now);
+  expect(todayInIndia(moment).toString()).toBe(expected);
+  expect(indianDayOf(moment).toString()).toBe(expected);
+  expect(beginningOf(indianDayOf(moment)).until(moment).total('hours')).toBeLessThan(24);
+});
+
+test('today is the same object all day, and right however the clock moves', () => {
+  const morning = todayInIndia(Temporal.Instant.from('2026-12-16T00:30:00+05:30'));
+  expect(todayInIndia(Temporal.Instant.from('2026-12-16T23:59:59+05:30'))).toBe(morning);
+  const anyMoment = fc.date({ min: new Date('1950-01-01'), max: new Date('2190-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(anyMoment, (date) => {
+      const moment = date.toTemporalInstant();
+      expect(todayInIndia(moment).equals(indianDayOf(moment))).toBe(true);
+    }),
+  );
+});
+
+test('a time of day is that of India', () => {
+  expect(indianTimeOf(Temporal.Instant.from('2026-12-15T19:04:59Z'))).toBe('00:34');
 });
 
 test('days are compared and counted', () => {

@@ -100,19 +100,40 @@ export function formatIsoDay(iso: string): string {
   return day ? formatDay(day) : '';
 }
 
-export function utcDayOf(instant: Temporal.Instant): Temporal.PlainDate {
-  return instant.toZonedDateTimeISO('UTC').toPlainDate();
+/** The day of a moment in UTC, which is the one that a date-time ending in `Z` names (R-api-9). */
+export function utcDayOf(moment: Temporal.Instant): Temporal.PlainDate {
+  return moment.toZonedDateTimeISO('UTC').toPlainDate();
 }
 
-const DAY_MS = 86_400_000;
+/** The time zone in which the law counts: India has one, and no summer time. */
+export const INDIA = 'Asia/Kolkata';
 
-/** The day of the last question, which is the same all day: finding it costs much of a short answer. */
-let latest: { readonly number: number; readonly day: Temporal.PlainDate } | undefined;
+/** The day of a moment in India (R-due-dates-6). */
+export function indianDayOf(moment: Temporal.Instant): Temporal.PlainDate {
+  return moment.toZonedDateTimeISO(INDIA).toPlainDate();
+}
 
-/** Today, which is the UTC day for everyone (R-due-dates-6). */
-export function todayUtc(now: Temporal.Instant): Temporal.PlainDate {
-  const number = Math.floor(now.epochMilliseconds / DAY_MS);
-  if (latest?.number !== number) latest = { number, day: utcDayOf(now) };
+/** The time of day of a moment in India: `14:34`. */
+export function indianTimeOf(moment: Temporal.Instant): string {
+  return moment.toZonedDateTimeISO(INDIA).toPlainTime().toString({ smallestUnit: 'minute' });
+}
+
+/** The moment at which a day begins in India. */
+export function beginningOf(day: Temporal.PlainDate): Temporal.Instant {
+  return day.toZonedDateTime(INDIA).toInstant();
+}
+
+/** The moments of the last answer of {@link todayInIndia}; finding the day costs much of a short answer. */
+let latest: { readonly from: number; readonly until: number; readonly day: Temporal.PlainDate } | undefined;
+
+/** Today: the day in India, for everyone and wherever they are (R-due-dates-6). The same object all day. */
+export function todayInIndia(now: Temporal.Instant): Temporal.PlainDate {
+  const moment = now.epochMilliseconds;
+  if (!latest || moment < latest.from || moment >= latest.until) {
+    const day = indianDayOf(now);
+    const until = beginningOf(day.add({ days: 1 })).epochMilliseconds;
+    latest = { from: beginningOf(day).epochMilliseconds, until, day };
+  }
   return latest.day;
 }
 

@@ -142,6 +142,7 @@ test('days outside a period count nowhere, and the nearest within it is the curr
 
 test('the current occurrence is that of the row on the dashboard', () => {
   const day = fc.integer({ min: -900, max: 500 }).map((days) => TODAY.add({ days }));
+  const since = fc.integer({ min: -900, max: 0 }).map((days) => TODAY.add({ days }));
   const moves = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: -20, max: 90 })), { maxLength: 4 });
   const end = fc.option(day);
   const within = fc.option(fc.record({ from: end, to: end }), { nil: undefined });
@@ -154,19 +155,25 @@ test('the current occurrence is that of the row on the dashboard', () => {
       return { ...when, moved: new Map(moved.map((to, n) => [String(days[chosen[n]?.[0] ?? 0] ?? first), to])) };
     });
   fc.assert(
-    fc.property(schedule, day, fc.array(fc.nat(40), { maxLength: 12 }), (when, trackedFrom, chosen) => {
-      const dues = duesAround(when, TODAY);
-      const all = [...new Set([...dues.inQuestion, ...dues.ahead].map(({ day: due }) => due))];
-      const resolved = chosen.flatMap((n) => all[n % Math.max(all.length, 1)] ?? []);
-      const recorded = new Map(resolved.map((n): [number, Recorded] => [n, { settled: n, isDone: true }]));
-      const current = currentDue({ dues, trackedFrom: TODAY.until(trackedFrom).days, isOwn: false, recorded });
-      const expected = currentOccurrence(when, {
-        trackedFrom,
-        today: TODAY,
-        recorded: new Map(resolved.map((n) => [TODAY.add({ days: n }).toString(), 'done' as const])),
-      });
-      expect(current && TODAY.add({ days: current.day }).toString()).toBe(expected?.toString() ?? null);
-    }),
+    fc.property(
+      schedule,
+      since,
+      fc.boolean(),
+      fc.array(fc.nat(40), { maxLength: 12 }),
+      (when, trackedFrom, isOwn, chosen) => {
+        const dues = duesAround(when, TODAY);
+        const all = [...new Set([...dues.inQuestion, ...dues.ahead].map(({ day: due }) => due))];
+        const resolved = chosen.flatMap((n) => all[n % Math.max(all.length, 1)] ?? []);
+        const recorded = new Map(resolved.map((n): [number, Recorded] => [n, { settled: n, isDone: true }]));
+        const current = currentDue({ dues, trackedFrom: TODAY.until(trackedFrom).days, isOwn, recorded });
+        const expected = currentOccurrence(when, {
+          ...{ trackedFrom, isOwn },
+          today: TODAY,
+          recorded: new Map(resolved.map((n) => [TODAY.add({ days: n }).toString(), 'done' as const])),
+        });
+        expect(current && TODAY.add({ days: current.day }).toString()).toBe(expected?.toString() ?? null);
+      },
+    ),
   );
 });
 

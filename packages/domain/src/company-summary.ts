@@ -18,7 +18,7 @@ export interface Due {
 export interface Dues {
   /** A year back to yesterday. */
   readonly past: readonly Due[];
-  /** Those one of which is the current one for a company that was tracked for a year or longer; the last is nearest. */
+  /** Those one of which is the current one for a company that was tracked for a year or longer; the last is nearest today. */
   readonly inQuestion: readonly Due[];
   /** Today and later: as many as can lie recorded ahead of time without hiding the next one. */
   readonly ahead: readonly Due[];
@@ -73,7 +73,8 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
     const due = daysFrom(today, day);
     return { day: due, legal: legal === day ? due : daysFrom(today, legal) };
   };
-  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom, today })];
+  // Companies that share these are tracked from different days, so `currentDue` leaves out what lies before.
+  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom, today, isOwn: true })];
   const isKnown = ({ day }: DatedOccurrence) => !isBefore(day, from);
   const past = occurrencesByLegalDay(series, from, today.subtract({ days: 1 })).filter(isKnown);
   const ahead = occurrencesByLegalDay(series, today, to).slice(0, AHEAD);
@@ -81,10 +82,12 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
 }
 
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
-export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): Due | null {
+export function currentDue({ dues, trackedFrom, isOwn, recorded }: TrackedItem): Due | null {
+  const isTracked = ({ legal }: Due) => legal >= trackedFrom;
   const nearest = dues.inQuestion.at(-1);
   if (nearest === undefined) return null;
-  return dues.inQuestion.find(({ day, legal }) => legal >= trackedFrom && !recorded.has(day)) ?? nearest;
+  if (nearest.legal < chasedFrom(trackedFrom, isOwn)) return dues.ahead.find(isTracked) ?? nearest;
+  return dues.inQuestion.find((due) => isTracked(due) && !recorded.has(due.day)) ?? nearest;
 }
 
 /** Sums up a company's items. */

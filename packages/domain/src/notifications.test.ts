@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { todayUtc } from './calendar-day.ts';
+import { todayInIndia } from './calendar-day.ts';
 import {
   type CustomReminder,
   type DueItem,
@@ -40,7 +40,7 @@ const reminder = (id: string, minutes: number, isAcknowledged = false): CustomRe
 const deriveNotifications = (items: readonly NotifiableItem[], at: Temporal.Instant) =>
   orderNotifications(
     items.flatMap((one) => notifyOfReminders(one, at)),
-    items.flatMap((one) => notifyOfDueDates(one, todayUtc(at))),
+    items.flatMap((one) => notifyOfDueDates(one, todayInIndia(at))),
   );
 
 const summarize = (...items: NotifiableItem[]) =>

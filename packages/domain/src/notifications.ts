@@ -108,7 +108,8 @@ export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): R
 export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueNotification[] {
   const { schedule, recorded, trackedFrom, isOwn } = item;
   const from = chasedFrom(daysFrom(today, trackedFrom), isOwn);
-  return notifyOfOccurrences({ ...item, from }, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
+  const tracking = { recorded, trackedFrom, today, isOwn };
+  return notifyOfOccurrences({ ...item, from }, occurrencesToNotify(schedule, tracking), today);
 }
 
 /** An item without what its occurrences follow from; `from` is the day of {@link chasedFrom}. */

@@ -51,6 +51,8 @@ export interface Tracking {
   /** The day computed by {@link computeTrackedFrom}. */
   readonly trackedFrom: Temporal.PlainDate;
   readonly today: Temporal.PlainDate;
+  /** Whether the company wrote the item down itself: then days before it was tracked count, too (R-due-dates-19). */
+  readonly isOwn?: boolean | undefined;
 }
 
 /**
@@ -123,7 +125,8 @@ export function computeTrackedFrom(
 
 /**
  * The nominal day of the occurrence an item's row is about (R-due-dates-13), the earlier by legal days of
- * (a) the occurrence nearest today, a tie going to the later, and
+ * (a) the occurrence nearest today, a tie going to the later, or, where that one lies before `trackedFrom`, the first
+ *     from that day on (R-due-dates-32), and
  * (b) the earliest occurrence that is not resolved, is at most one calendar year old (today a year ago, 29 February
  *     clamped to the 28th, still counts) by both its days, as older statuses aren't known, and is not before
  *     `trackedFrom`.
@@ -136,21 +139,34 @@ export function currentOccurrence(schedule: Schedule, tracking: Tracking): Tempo
 
 /**
  * The occurrences one of which is the current one, in order: those that (b) of {@link currentOccurrence} may be, then
- * (a). They follow from the schedule and not from what is recorded, so items that fall due alike share them.
+ * (a). They follow from the schedule and not from what is recorded, so items that fall due and are tracked alike share
+ * them.
  */
 export function* occurrencesInQuestion(
   { first, ...schedule }: Schedule,
-  { trackedFrom, today }: Omit<Tracking, 'recorded'>,
+  { trackedFrom, today, isOwn = false }: Omit<Tracking, 'recorded'>,
 ): Generator<DatedOccurrence, void> {
   if (first === null) return;
   const series = { first, ...schedule };
   const nearest = nearestByLegalDay(series, today);
   if (nearest === null) return;
+  if (!isOwn && isBefore(nearest.legal, trackedFrom)) return yield firstTracked(series, nearest, trackedFrom);
   // The earlier one can only be (b) when it lies before (a).
   const year = lastYearBegins(nearestDayIn(schedule.within, today));
   const from = laterOf(year, trackedFrom);
   if (isBefore(nearest.legal, from)) yield nearest;
   else yield* occurrencesByLegalDay(series, from, nearest.legal).filter(({ day }) => !isBefore(day, year));
+}
+
+/** The first occurrence after another that is not before `trackedFrom`; the other one where there is none. */
+function firstTracked(
+  series: Schedule & { readonly first: Temporal.PlainDate },
+  untracked: DatedOccurrence,
+  trackedFrom: Temporal.PlainDate,
+): DatedOccurrence {
+  let one: DatedOccurrence | null = untracked;
+  while (one !== null && isBefore(one.legal, trackedFrom)) one = nextByLegalDay(series, one);
+  return one ?? untracked;
 }
 
 /** The first of {@link occurrencesInQuestion} that is not resolved, else the last. */

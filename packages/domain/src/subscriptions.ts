@@ -1,3 +1,5 @@
+import { INDIA } from './calendar-day.ts';
+
 /*
  * One payment buys one month (R-plans-10). A period begins when it is paid for, or where the one before ends.
  */
@@ -29,7 +31,7 @@ export interface Period {
  */
 export function nextPeriod(now: Temporal.Instant, lastEnd: Temporal.Instant | null): Period {
   const startsAt = lastEnd && !isOver(now, lastEnd) ? lastEnd : now;
-  return { startsAt, endsAt: startsAt.toZonedDateTimeISO('UTC').add({ months: 1 }).toInstant() };
+  return { startsAt, endsAt: startsAt.toZonedDateTimeISO(INDIA).add({ months: 1 }).toInstant() };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { todayUtc } from '@anupalan/domain/calendar-day';
 import { deriveRows } from '../features/compliance-items/compliance-row.ts';
 import { toTrackerData } from '../features/dashboard/tracker-data.ts';
 import { noteFirstScreen } from '../lib/first-screen.ts';
@@ -6,6 +5,7 @@ import { nextTask } from '../lib/next-task.ts';
 import { pause } from '../lib/pause.ts';
 import type { Profile } from '../lib/session/profile.ts';
 import { readToken } from '../lib/session/token.ts';
+import { readToday } from '../lib/time/read-today.ts';
 import { FirstDashboard } from './first-dashboard.tsx';
 import { readFirstAnswers } from './read-answers.ts';
 import { toHtml } from './to-html.tsx';
@@ -38,7 +38,7 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
   const answers = await Promise.race([prepare(), pause(PATIENCE_MS)]);
   if (!answers) return false;
   await nextTask();
-  const today = todayUtc(Temporal.Now.instant());
+  const today = Temporal.PlainDate.from(readToday());
   const rows = deriveRows(answers.items, answers.acts, today);
   await nextTask();
   const tracker = toTrackerData({ ...answers, loading: false }, { rows, today });

@@ -1,4 +1,5 @@
 import { INSTALLATION, type Installation } from '@anupalan/contract/wire/installation';
+import { readToday } from './time/read-today.ts';
 
 const NAMES = ['supportEmail', 'footerCredit', 'footerCreditUrl', 'year'] as const;
 
@@ -7,7 +8,7 @@ const IN_DEVELOPMENT: Installation = {
   supportEmail: 'support@localhost',
   footerCredit: 'Built with Mantine',
   footerCreditUrl: 'https://mantine.dev',
-  year: String(new Date().getUTCFullYear()),
+  year: readToday().slice(0, 4),
 };
 
 /** The elements of a page's head that the server tells this installation by, as name and content. */

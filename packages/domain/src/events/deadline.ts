@@ -1,3 +1,4 @@
+import { indianDayOf } from '../calendar-day.ts';
 import { findPublicHoliday } from '../due-days/holidays.ts';
 
 /** The units in which the law counts a deadline (R-events-4). */
@@ -22,20 +23,7 @@ export type IsHoliday = (day: Temporal.PlainDate) => boolean;
 
 export const NO_HOLIDAYS: IsHoliday = () => false;
 
-/** The zone in which the law counts: India has one, and no summer time. */
-export const INDIA = 'Asia/Kolkata';
-
 const SATURDAY = 6;
-
-/** The day that it is in India at a moment. */
-export function indianDayOf(moment: Temporal.Instant): Temporal.PlainDate {
-  return moment.toZonedDateTimeISO(INDIA).toPlainDate();
-}
-
-/** The beginning of a day in India. */
-export function beginningOf(day: Temporal.PlainDate): Temporal.Instant {
-  return day.toZonedDateTime(INDIA).toInstant();
-}
 
 /** Whether people work on a day: on all but Sundays, the national days and the company's holidays (R-events-5). */
 export function isWorkingDay(day: Temporal.PlainDate, isHoliday: IsHoliday): boolean {

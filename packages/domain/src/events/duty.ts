@@ -1,7 +1,7 @@
-import { daysFrom } from '../calendar-day.ts';
+import { beginningOf, daysFrom, INDIA, indianDayOf } from '../calendar-day.ts';
 import { isResolved, type Status } from '../statuses.ts';
 import { DUE_SOON_DAYS } from '../urgency.ts';
-import { beginningOf, type Deadline, type Due, dueFrom, INDIA, type IsHoliday, indianDayOf } from './deadline.ts';
+import { type Deadline, type Due, dueFrom, type IsHoliday } from './deadline.ts';
 
 /**
  * What became of a duty: it is open; its condition waits for somebody to say whether it holds (`offered`), or they said

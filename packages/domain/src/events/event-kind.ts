@@ -1,7 +1,7 @@
 import type { Requirement } from '../applicability.ts';
-import { isBefore } from '../calendar-day.ts';
+import { indianDayOf, isBefore } from '../calendar-day.ts';
 import type { StateOrAll } from '../states.ts';
-import { type Deadline, indianDayOf } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 
 /** Who sees an event: the company, or who recorded it and those named at it alone (R-events-20). */
 export const VISIBILITIES = ['company', 'named'] as const;

@@ -1,4 +1,4 @@
-import { daysFrom, formatDay, formatIsoDay } from '../calendar-day.ts';
+import { daysFrom, formatDay, formatIsoDay, indianDayOf } from '../calendar-day.ts';
 import { formatRupees } from '../money.ts';
 import { STATUS_LABELS, type Status } from '../statuses.ts';
 import type { Standing } from './month-report.ts';
@@ -91,5 +91,5 @@ function firstOf(month: string): Temporal.PlainDate {
 /** The day that something was filed on, else that it was recorded on in India. */
 function dayOf({ at, filing }: ReportedRecord): string {
   if (filing?.filedOn) return formatIsoDay(filing.filedOn);
-  return formatDay(Temporal.Instant.from(at).toZonedDateTimeISO('Asia/Kolkata').toPlainDate());
+  return formatDay(indianDayOf(Temporal.Instant.from(at)));
 }

@@ -107,6 +107,7 @@ function occurrencesAround(
     .filter(({ day }) => Temporal.PlainDate.compare(day, oldest) >= 0)
     .map(({ day, iso, legal: legalDay }) => {
       const own = companyDays?.get(iso);
+      const safeDay = safeDayOf(legalDay, holidays);
       const { before, after } = neighboursOf(first, schedule.frequency, day);
       const span = (one: Temporal.PlainDate | null, other: Temporal.PlainDate | null) =>
         one && other ? daysFrom(one, other) : null;
@@ -116,7 +117,8 @@ function occurrencesAround(
         iso,
         legalDay,
         legal: daysFrom(today, legalDay),
-        by: daysFrom(today, own ?? safeDayOf(legalDay, holidays)),
+        by: daysFrom(today, own ?? safeDay),
+        safe: daysFrom(today, safeDay),
         isCompanyDay: own !== undefined,
         // The first occurrence is as far from the one before it as from the next, and the last the other way round.
         sincePrevious: sincePrevious ?? untilNext ?? Number.POSITIVE_INFINITY,

@@ -14,7 +14,9 @@ describe('an occurrence of a month', () => {
     [9, 7, 'soon told'],
     [7, 5, null],
     [2, 0, 'today told owner'],
-    [1, -1, null],
+    // Its safe day is over, and the law's is to come.
+    [1, -1, 'soon told'],
+    [3, -1, 'soon told'],
     [0, -2, 'today told owner'],
     [-1, -3, 'overdue told owner'],
     [-2, -2, 'overdue'],
@@ -27,7 +29,15 @@ describe('an occurrence of a month', () => {
     [-4, 0, 'today told owner'],
     [-4, -1, 'overdue told owner'],
   ])('legal in %i days, reminded by %i: %s', (legal, by, told) => {
-    expect(write(tellOccurrence({ legal, by, ...MONTH }, [7, 3]))).toBe(told);
+    expect(write(tellOccurrence({ legal, by, safe: Math.min(legal, by), ...MONTH }, [7, 3]))).toBe(told);
+  });
+
+  test.each([
+    ['its own day is over, and the safe day is to come', 6, -3, 4, null],
+    ['its own day is over, and the safe day is there', 2, -5, 0, 'soon told'],
+    ['both are over', 1, -6, -1, 'soon told'],
+  ])('of a company with a day of its own: %s', (_, legal, by, safe, told) => {
+    expect(write(tellOccurrence({ legal, by, safe, ...MONTH }, [7, 3]))).toBe(told);
   });
 });
 
@@ -40,7 +50,7 @@ describe('a horizon longer than the period', () => {
     [-7, 'overdue told owner'],
     [-14, 'overdue'],
   ])('of a week, %i days: %s', (days, told) => {
-    expect(write(tellOccurrence({ legal: days, by: days, ...week }, [8, 7]))).toBe(told);
+    expect(write(tellOccurrence({ legal: days, by: days, safe: days, ...week }, [8, 7]))).toBe(told);
   });
 });
 
@@ -55,7 +65,7 @@ describe('the renewal of a registration', () => {
     [-92, -32, null],
   ])('due in %i days, with the last day in %i: %s', (due, until, told) => {
     const once = { sincePrevious: Number.POSITIVE_INFINITY, untilNext: Number.POSITIVE_INFINITY };
-    expect(write(tellRenewal({ legal: due, by: due, ...once }, [30], until))).toBe(told);
+    expect(write(tellRenewal({ legal: due, by: due, safe: due, ...once }, [30], until))).toBe(told);
   });
 });
 
@@ -81,7 +91,28 @@ describe('occurrences told', () => {
   });
   const today = fc.integer({ min: 0, max: 400 }).map((days) => day('2026-06-01').add({ days }));
 
-  test('are each told of on few days: its reminder days, the day, the legal day, and three after', () => {
+  test('that fall due on a Sunday are told of on each day from the Friday before', () => {
+    const sunday = { first: day('2026-11-29'), frequency: 'monthly' } as const;
+    const told = (iso: string) =>
+      occurrencesTold(sunday, { reminderDays: [] }, day(iso)).map(({ telling }) => write(telling));
+    expect(['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30'].map(told)).toEqual([
+      [],
+      ['today told owner'],
+      ['soon told'],
+      ['today told owner'],
+      ['overdue told owner'],
+    ]);
+  });
+
+  test('are told of each day where a company’s holidays come before the legal day', () => {
+    const series = { first: day('2026-11-12'), frequency: 'yearly' } as const;
+    const holidays = new Set(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12']);
+    const days = [6, 7, 8, 9, 10, 11, 12].map((date) => day(`2026-11-${String(date).padStart(2, '0')}`));
+    const told = days.map((today) => occurrencesTold(series, { reminderDays: [], holidays }, today).length);
+    expect(told).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test('are each told of on few days: its reminder days, from the safe day to the legal day, and three after', () => {
     fc.assert(
       fc.property(schedule, today, (series, start) => {
         const reminderDays = [7, 3, 1];
@@ -91,7 +122,8 @@ describe('occurrences told', () => {
             if (telling.isTold) told.set(iso, (told.get(iso) ?? 0) + 1);
           }
         }
-        expect(Math.max(0, ...told.values())).toBeLessThanOrEqual(reminderDays.length + 2 + 3);
+        // Before a Monday that everybody has off two free days come: at most four days from one to the other.
+        expect(Math.max(0, ...told.values())).toBeLessThanOrEqual(reminderDays.length + 4 + 3);
       }),
       { numRuns: 30 },
     );

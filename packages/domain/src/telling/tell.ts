@@ -1,6 +1,5 @@
-import { daysFrom } from '../calendar-day.ts';
+import { daysFrom, indianDayOf } from '../calendar-day.ts';
 import type { Due } from '../events/deadline.ts';
-import { indianDayOf } from '../events/deadline.ts';
 import { isOver } from '../events/duty.ts';
 
 /** Days after the last day on which an occurrence that is still open is told of again (R-digests-4). */
@@ -33,6 +32,8 @@ export interface NumberedDays {
   readonly legal: number;
   /** The day by which people are reminded: the company's, else the safe one. */
   readonly by: number;
+  /** The safe day: the last working day on or before the legal one. */
+  readonly safe: number;
   /** Days from the occurrence before it, and to the one after it; infinite where there is none. */
   readonly sincePrevious: number;
   readonly untilNext: number;
@@ -45,17 +46,17 @@ const LISTED: Telling = { part: 'overdue', isTold: false, isEscalated: false };
 
 /**
  * How an open occurrence is told of today; null when it isn't (R-digests-3 to R-digests-5): on its reminder days before
- * the day by which people are reminded, on that day, on the legal day, and 1, 7 and 14 days after the later of the two. A
- * horizon longer than the period is skipped.
+ * the day by which people are reminded, on that day, each day from the safe day to the legal one, and 1, 7 and 14 days
+ * after the later of that and the company's. A horizon longer than the period is skipped.
  */
 export function tellOccurrence(
-  { legal, by, sincePrevious, untilNext }: NumberedDays,
+  { legal, by, safe, sincePrevious, untilNext }: NumberedDays,
   reminderDays: readonly number[],
 ): Telling | null {
   if (by === 0 || legal === 0) return DAY;
   if (by > 0) return by <= sincePrevious && reminderDays.includes(by) ? SOON : null;
+  if (legal > 0) return safe <= 0 && legal <= sincePrevious ? SOON : null;
   const late = daysLate({ legal, by });
-  if (late <= 0) return null;
   if (OVERDUE_AFTER.includes(late) && late <= untilNext) return TOLD_AGAIN;
   return late <= LISTED_FOR ? LISTED : null;
 }

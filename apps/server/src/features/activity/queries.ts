@@ -1,10 +1,12 @@
 import type { ActivityEvent, ActivityFilters, ActivityPerson } from '@anupalan/contract/people/activity';
 import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
+import { INDIA } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type ActivityRow, listPeople, presentEvent } from './present.ts';
@@ -162,7 +164,7 @@ function selectEvents(session: Session, { what, item, ...filters }: ActivityFilt
     ...narrow(filters, { at: sql`at`, by: sql`by` }),
     ...narrowToScope(session, {
       item: sql`(about ->> 'itemId')::uuid`,
-      day: sql`coalesce((about ->> 'day')::timestamptz::date, (at at time zone 'Asia/Kolkata')::date)`,
+      day: sql`coalesce((about ->> 'day')::timestamptz::date, ${sql.raw(indianDay('at'))})`,
     }),
   ];
   return sql`
@@ -211,7 +213,7 @@ interface Columns {
 
 /** The filters' conditions; days are those of India. */
 function narrow({ by, from, to }: Omit<ActivityFilters, 'what' | 'item'>, columns: Columns): RawBuilder<unknown>[] {
-  const midnight = (day: string) => sql`(${day.slice(0, 10)}::date::timestamp at time zone 'Asia/Kolkata')`;
+  const midnight = (day: string) => sql`(${day.slice(0, 10)}::date::timestamp at time zone ${INDIA})`;
   return [
     ...(by ? [sql`${columns.by} = ${by}`] : []),
     ...(from ? [sql`${columns.at} >= ${midnight(from)}`] : []),

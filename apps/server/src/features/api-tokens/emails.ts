@@ -1,4 +1,4 @@
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, indianDayOf } from '@anupalan/domain/calendar-day';
 import { action, aside, composeMail, paragraph } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -13,7 +13,7 @@ interface Expiring {
 
 /** Tells somebody that an API token of theirs ends soon (R-tokens-7). */
 export function composeExpiryMail({ email, name, companyId, companyName, ...token }: Expiring): Promise<Mail> {
-  const day = formatDay(token.expiresAt.toTemporalInstant().toZonedDateTimeISO('Asia/Kolkata').toPlainDate());
+  const day = formatDay(indianDayOf(token.expiresAt.toTemporalInstant()));
   return composeMail({
     to: email,
     subject: `API token “${name}” ends on ${day}`,

@@ -1,7 +1,7 @@
 import * as establishments from '@anupalan/contract/applicability/establishments';
 import * as facts from '@anupalan/contract/applicability/facts';
 import * as items from '@anupalan/contract/applicability/items';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { Action } from '@anupalan/domain/permissions/table';
 import type { FastifyInstance } from 'fastify';
 import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
@@ -125,7 +125,7 @@ function registerExclusionRoutes(app: FastifyInstance, { database, now }: Servic
     items.listDoesNotApply,
     async ({ session, query }) => {
       const acting = await act(db, session, query.userId, items.listDoesNotApply);
-      return { status: 'success', data: await listExclusions(db, acting.view, todayUtc(now())) };
+      return { status: 'success', data: await listExclusions(db, acting.view, todayInIndia(now())) };
     },
     { forNamedUser: true },
   );
@@ -136,7 +136,7 @@ function registerExclusionRoutes(app: FastifyInstance, { database, now }: Servic
     items.excludeItem,
     async ({ session, request, params, body }) => {
       const acting = await act(db, session, body.userId, items.excludeItem);
-      const today = todayUtc(now());
+      const today = todayInIndia(now());
       const { id, outcome } = await viewItem(database, { session, request, today }, acting.view, params.id);
       if (outcome === 'does-not-apply') throw itemNotFound();
       await excludeItem(db, acting, { ...body, itemId: id, today });

@@ -61,8 +61,8 @@ export function presentDue(
 /** The current occurrence of each obligation that has passed and isn't settled, the oldest first (R-due-dates-16). */
 export function presentOverdue(items: readonly ComplianceItem[], view: Viewpoint): DueLine[] {
   const lines = items.flatMap((item) => {
-    const { schedule, trackedFrom, recorded, chased } = track(item, view.today);
-    const open = [...occurrencesInQuestion(schedule, { trackedFrom, today: view.today })].filter(({ iso, legal }) => {
+    const { schedule, tracking, recorded, chased } = track(item, view.today);
+    const open = [...occurrencesInQuestion(schedule, tracking)].filter(({ iso, legal }) => {
       return urgencyOf(recorded.get(iso), daysFrom(view.today, legal), chased) === 'overdue';
     });
     const [current, ...others] = open;
@@ -74,8 +74,8 @@ export function presentOverdue(items: readonly ComplianceItem[], view: Viewpoint
 
 /** The current occurrence of an obligation; null for one that never falls due. */
 export function presentCurrent(item: ComplianceItem, view: Viewpoint): DueLine | null {
-  const { schedule, trackedFrom, recorded } = track(item, view.today);
-  const current = firstUnresolved(occurrencesInQuestion(schedule, { trackedFrom, today: view.today }), recorded);
+  const { schedule, tracking, recorded } = track(item, view.today);
+  const current = firstUnresolved(occurrencesInQuestion(schedule, tracking), recorded);
   return current ? presentLine(item, current, view) : null;
 }
 
@@ -164,7 +164,9 @@ function track(
       .filter((entry) => !isAllTakenBack(entry))
       .map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)] as const),
   );
-  return { schedule, trackedFrom: from, recorded, chased: chasedFrom(daysFrom(today, from), own === true) };
+  const isOwn = own === true;
+  const tracking = { trackedFrom: from, today, isOwn };
+  return { schedule, tracking, recorded, chased: chasedFrom(daysFrom(today, from), isOwn) };
 }
 
 function withoutTags(html: string): string {

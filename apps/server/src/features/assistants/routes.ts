@@ -1,5 +1,5 @@
 import { Failure } from '@anupalan/contract/wire/envelope';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../../identity/read-session.ts';
@@ -43,7 +43,7 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
       refuseOthers(body);
       const { log } = request;
       const whence = { bearer: bearerOf(request), address: addressOf(request) };
-      const caller = { app, session, ...whence, today: todayUtc(now()), log };
+      const caller = { app, session, ...whence, today: todayInIndia(now()), log };
       const { answerAssistant } = await import('./answer-assistant.ts');
       const answer = await answerAssistant(caller, messageOf(request), body);
       reply.code(answer.status);

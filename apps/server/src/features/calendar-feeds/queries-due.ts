@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { workerOf } from '@anupalan/domain/assignments';
-import { daysFrom, formatDay } from '@anupalan/domain/calendar-day';
+import { beginningOf, daysFrom, formatDay } from '@anupalan/domain/calendar-day';
 import { safeDayOf } from '@anupalan/domain/due-days/holidays';
 import { type DatedOccurrence, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import type { Schedule } from '@anupalan/domain/occurrence';
@@ -186,14 +186,10 @@ function entryOf(
     alarms: isReminded ? alarmsOf({ day: legal, at: null }, remindedDays, now) : [],
     path: `/dashboard?company=${company.companyId}&item=${item.id}&on=${iso}`,
     movedAt,
-    changedAt: Math.max(movedAt, said?.at ?? 0, isMissed ? startOf(legal.add({ days: 1 })) : 0),
+    changedAt: Math.max(movedAt, said?.at ?? 0, isMissed ? beginningOf(legal.add({ days: 1 })).epochMilliseconds : 0),
   };
 }
 
 function isSettled(said: Standing | undefined): boolean {
   return said !== undefined && (said.isWaiting || isResolved(said.status));
-}
-
-function startOf(day: Temporal.PlainDate): number {
-  return day.toZonedDateTime('UTC').epochMilliseconds;
 }

@@ -1,7 +1,6 @@
 import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { workerOf } from '@anupalan/domain/assignments';
-import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
-import { INDIA } from '@anupalan/domain/events/deadline';
+import { beginningOf, daysFrom, indianTimeOf, storedDay } from '@anupalan/domain/calendar-day';
 import { alarmsOf } from '@anupalan/domain/telling/alarms';
 import { sql } from 'kysely';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
@@ -56,11 +55,7 @@ async function findDuties(
   const { workspaceId } = company;
   const people = isOwnWork ? await readPeople(pool, [workspaceId], today) : null;
   // What changes within a day doesn't make a calendar another one: it is of the day.
-  const { data } = await readOpenDuties(
-    db,
-    unattendedSession(session, company),
-    today.toZonedDateTime('UTC').toInstant(),
-  );
+  const { data } = await readOpenDuties(db, unattendedSession(session, company), beginningOf(today));
   const isAway = people?.get(workspaceId)?.isAway ?? (() => false);
   return data.flatMap((duty) => {
     const isMine = duty.visibility === 'named' || workerOf(duty.assignment, isAway) === session.userId;
@@ -95,12 +90,8 @@ function entryOf(
     isWaiting,
     act: duty.act ?? '',
     path: `/company/events?company=${companyId}&event=${duty.eventId}`,
-    notes: [`${duty.kindName}: ${duty.label}`, ...(at ? [`By ${timeInIndia(at)} in India.`] : [])],
+    notes: [`${duty.kindName}: ${duty.label}`, ...(at ? [`By ${indianTimeOf(at)} in India.`] : [])],
   };
-}
-
-function timeInIndia(moment: Temporal.Instant): string {
-  return moment.toZonedDateTimeISO(INDIA).toPlainTime().toString().slice(0, 5);
 }
 
 /** When the events with open duties changed last, by workspace and event; most companies have none. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as contract from '@anupalan/contract/connections/calendar-feeds';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
 import { EncodedAnswer, KeptAnswers } from '../../platform/answers/kept-answers.ts';
@@ -91,7 +91,7 @@ function registerReading(app: FastifyInstance, services: Services): void {
     await limits.countReading(feed.id);
     if (feed.isUnnoted) await noteReading(db, feed.id);
     const moment = now();
-    const today = todayUtc(moment);
+    const today = todayInIndia(moment);
     const key = hash('sha256', keyOf(feed, today), 'base64url');
     const tag = `W/"${key}"`;
     reply.header('Cache-Control', ASKED_ABOUT).header('Content-Disposition', 'inline; filename="anupalan.ics"');

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type DaysColumns, itemDaysOf } from '../tracker/item-days.ts';
 import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
@@ -38,7 +39,7 @@ const OWN_DUE_ITEMS = {
   text: `
     select item.workspace_id, item.id, title, act_id, acts.name as act, due_date, frequency,
       due_date_description, exceptions, holiday_rule, basis, latest_after,
-      item.created_at::date::text as since, reminder_days, item.updated_at as changed_at
+      ${indianDay('item.created_at')}::text as since, reminder_days, item.updated_at as changed_at
     from compliance_items item join acts on acts.id = act_id
     where item.workspace_id = any($1)
     order by sr_no, item.id`,

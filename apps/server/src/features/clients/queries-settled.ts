@@ -1,5 +1,6 @@
 import type { Recorded } from '@anupalan/domain/company-summary';
 import type { Pool } from 'pg';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { PROVEN_DAYS } from '../evidence/queries-score.ts';
 import type { Days } from '../tracker/choose-days.ts';
@@ -62,7 +63,7 @@ const SETTLED = {
     proven as materialized (${PROVEN_DAYS})
     select workspace_id, compliance_item_id,
       string_agg((day - $2::date) || ':'
-        || (coalesce(filed_on, (settled_at at time zone 'Asia/Kolkata')::date) - $2::date)
+        || (coalesce(filed_on, ${indianDay('settled_at')}) - $2::date)
         || ':' || current_status || case when proven.day is null then '' else ':t' end, ',') as settled
     from status_entries
       left join filed using (workspace_id, compliance_item_id, day)

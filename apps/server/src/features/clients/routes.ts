@@ -1,5 +1,5 @@
 import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../platform/postgres/pages.ts';
 import { type Served, serve } from '../../serve.ts';
@@ -20,7 +20,7 @@ export function registerClientRoutes(app: FastifyInstance, { database, now, log 
 
   const list = async ({ session, query, request }: Served<typeof listClients>) => {
     const moment = now();
-    const today = todayUtc(moment);
+    const today = todayInIndia(moment);
     const [companies, catalogue] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
@@ -40,7 +40,7 @@ export function registerClientRoutes(app: FastifyInstance, { database, now, log 
   serve(app, database, listClients, list, { beside });
 
   const readDue = async ({ session, query, request }: Served<typeof readClientsAgenda>) => {
-    const today = todayUtc(now());
+    const today = todayInIndia(now());
     const days = chooseAgendaDays(query, today);
     const [companies, catalogue, actNames] = await Promise.all([
       readOwnCompanies(database.pool, session),

@@ -1,4 +1,5 @@
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
+import { indianDayOf, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
@@ -196,7 +197,11 @@ class Taking {
       .execute();
     await keepPeople(trx, { workspaceId, ids, people: judged.people.filter(({ id }) => !judged.selves.has(id)) });
     const count = [...judged.rows.values()].reduce((sum, rows) => sum + rows, 0);
-    const about = { name: manifest.company.name, from: `${manifest.made.slice(0, 10)}T00:00:00.000Z`, count };
+    const about = {
+      name: manifest.company.name,
+      from: toIsoMidnight(indianDayOf(Temporal.Instant.from(manifest.made))),
+      count,
+    };
     await recordActivity(trx, { ...this.#session, workspaceId }, { what: 'company-files.take-in', about });
     const details = { rows: count, files: judged.files.length };
     const id = ids.of(manifest.company.id);

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,7 @@ export async function askForCompanyFile(
   session: Session,
 ): Promise<PreparedFileRow> {
   const { _id: id } = await getCompany(db, session.workspaceId);
-  const name = `company-${now().toString().slice(0, 10)}.zip`;
+  const name = `company-${todayInIndia(now())}.zip`;
   return await db.transaction().execute(async (trx) => {
     const payerBytes = payerBytesOf(config);
     const file = await askForFile(trx, jobs, session, { kind: 'company', wanted: {}, name, payerBytes });

@@ -1,5 +1,6 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import type { Condition } from '@anupalan/domain/conditions';
 import type { Extension } from '@anupalan/domain/due-days/extensions';
 import { type Selectable, sql } from 'kysely';
@@ -136,7 +137,7 @@ export function rulesOf(row: Selectable<ComplianceItems>, extensions: readonly E
       belowLimit: row.below_limit,
       ...(row.workspace_id !== null && FOR_ITS_COMPANY),
     },
-    since: row.created_at.toISOString().slice(0, 10),
+    since: `${indianDayOf(row.created_at.toTemporalInstant())}`,
     hasEnded: row.ended_reason !== null,
     days: itemDaysOf(row, extensions),
   };

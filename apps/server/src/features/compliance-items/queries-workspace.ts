@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
 import { type Exclusion, exclusionsOf } from '../tracker/company-settings.ts';
@@ -187,12 +188,12 @@ const OWN_ITEMS = `(
 
 /** What decides which items a workspace has and from when it answers for them. */
 const TRACKED_BY = `
-      created_at::date as since,
+      ${indianDay('created_at')} as since,
       ${companyReach('workspaces.id')} as company,
       (select json_agg(s) from (
-         select state, state_since::date as since from companies where workspace_id = workspaces.id and confirmed
+         select state, ${indianDay('state_since')} as since from companies where workspace_id = workspaces.id and confirmed
          union all
-         select state, added_at::date from company_states where workspace_id = workspaces.id) s) as states_since,
+         select state, ${indianDay('added_at')} from company_states where workspace_id = workspaces.id) s) as states_since,
       ${exclusionsOf('workspaces.id')} as exclusions,
       ${companyDaysOf('workspaces.id')}`;
 

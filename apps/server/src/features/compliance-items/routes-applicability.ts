@@ -1,5 +1,5 @@
 import { listMayApply } from '@anupalan/contract/applicability/items';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { actFor } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';
@@ -21,7 +21,7 @@ export function registerMayApplyRoute(
     async ({ session, query, request }) => {
       const view = await actFor(database.db, session, query.userId ?? session.userId);
       const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
-      return { status: 'success', data: await readMayApply(database.db, catalogue, view, todayUtc(now())) };
+      return { status: 'success', data: await readMayApply(database.db, catalogue, view, todayInIndia(now())) };
     },
     { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true },
   );

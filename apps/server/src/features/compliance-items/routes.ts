@@ -5,7 +5,7 @@ import {
   listComplianceItems,
   updateComplianceItem,
 } from '@anupalan/contract/compliance-items';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
@@ -26,7 +26,7 @@ const BEGINNING = '{"status":"success","data":[';
 const END = ']}';
 
 /** What a list is made like: another number is another one to everybody who has one that came in parts. */
-const MADE_LIKE = 1;
+const MADE_LIKE = 2;
 
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
@@ -42,7 +42,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
 
   const list = async ({ session, query, request, reply }: Served<typeof listComplianceItems>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
-    const today = todayUtc(now());
+    const today = todayInIndia(now());
     const listed = { days: chooseDaysFor(view, query, today), today, shape: query.shape };
     const versions = versionsOf(request);
     if (view !== session || !isKept(view)) return await read(view, listed, versions);
@@ -73,7 +73,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     database,
     createComplianceItem,
     async ({ session, query, body }) => {
-      const days = chooseDays(query, todayUtc(now()));
+      const days = chooseDays(query, todayInIndia(now()));
       await actFor(db, session, body.userId ?? session.userId);
       const itemId = await addItem(services, session, body);
       const data = await readItem(database, session, { itemId, days });
@@ -87,7 +87,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     database,
     updateComplianceItem,
     async ({ session, params, query, body }) => {
-      const days = chooseDays(query, todayUtc(now()));
+      const days = chooseDays(query, todayInIndia(now()));
       await actFor(db, session, body.userId ?? session.userId);
       await changeItem(services, session, params.id, body);
       const data = await readItem(database, session, { itemId: params.id, days });

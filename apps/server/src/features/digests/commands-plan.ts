@@ -1,4 +1,4 @@
-import { INDIA } from '@anupalan/domain/events/deadline';
+import { INDIA, todayInIndia } from '@anupalan/domain/calendar-day';
 import { chooseKind, partFor, weekFor } from '@anupalan/domain/telling/digest';
 import { EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences';
 import { sql } from 'kysely';
@@ -37,12 +37,13 @@ type Given = Pick<Services, 'database' | 'jobs' | 'now' | 'log'>;
  */
 export async function planDigests(services: Given, companies: CompaniesToTell): Promise<void> {
   const { db } = services.database;
-  const there = services.now().toZonedDateTimeISO(INDIA);
-  const today = there.toPlainDate();
+  const now = services.now();
+  const today = todayInIndia(now);
+  const hourNow = now.toZonedDateTimeISO(INDIA).hour;
   const planned = await db.selectFrom('planned_hours').select('hour').where('day', '=', `${today}`).execute();
   const done = new Set(planned.map(({ hour }) => hour));
   const hours = [];
-  for (let hour = EARLIEST_HOUR; hour <= Math.min(there.hour, LATEST_HOUR); hour++)
+  for (let hour = EARLIEST_HOUR; hour <= Math.min(hourNow, LATEST_HOUR); hour++)
     if (!done.has(hour)) hours.push(hour);
   const failed = await eachApart(
     hours,

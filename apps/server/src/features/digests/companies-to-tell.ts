@@ -1,5 +1,5 @@
 import { type Assignment, assign } from '@anupalan/domain/assignments';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { beginningOf, indianDayOf } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { CompanyOfDay } from '@anupalan/domain/telling/digest';
 import { daysLate, type Telling, tellDuty } from '@anupalan/domain/telling/tell';
@@ -204,7 +204,7 @@ export class CompaniesToTell {
 const WEEK_AHEAD = 6;
 
 function endOf(day: Temporal.PlainDate): Temporal.Instant {
-  return day.toZonedDateTime({ timeZone: 'Asia/Kolkata', plainTime: '23:59:59' }).toInstant();
+  return beginningOf(day.add({ days: 1 })).subtract({ seconds: 1 });
 }
 
 /** The duties of a company's events with whom they are for: those of a complaint for who sees it, and nobody else. */

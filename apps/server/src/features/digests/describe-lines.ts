@@ -1,5 +1,4 @@
-import { daysFrom } from '@anupalan/domain/calendar-day';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { daysFrom, indianDayOf, indianTimeOf } from '@anupalan/domain/calendar-day';
 import { describeTimeLeft } from '@anupalan/domain/events/duty';
 import type { Tone } from '../../platform/mail/layout.ts';
 import type { WrittenThing } from '../../platform/mail/written-mail.ts';
@@ -141,6 +140,5 @@ export function formatDay(day: Temporal.PlainDate): string {
 
 /** A time of the day in India: `14:30 IST`. */
 export function formatTime(at: Temporal.Instant): string {
-  const time = at.toZonedDateTimeISO('Asia/Kolkata').toPlainTime();
-  return `${time.toString({ smallestUnit: 'minute' })} IST`;
+  return `${indianTimeOf(at)} IST`;
 }

@@ -1,6 +1,6 @@
 import { Id } from '@anupalan/contract/wire/primitives';
 import { applies } from '@anupalan/domain/applicability';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { weekFor } from '@anupalan/domain/telling/digest';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';

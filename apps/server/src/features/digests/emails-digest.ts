@@ -1,4 +1,4 @@
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import type { Part } from '@anupalan/domain/telling/tell';
 import type { Tone } from '../../platform/mail/layout.ts';
 import {

@@ -1,4 +1,4 @@
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import {
   joinWritten,
   type WrittenContent,

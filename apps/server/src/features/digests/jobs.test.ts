@@ -60,6 +60,12 @@ describe('a digest', () => {
     ]);
   });
 
+  test('tells on Saturday of what is due on Sunday', async () => {
+    await addOnce('ECR', '2026-11-29');
+    setClock('2026-11-28');
+    expect((await tell())[0]?.text).toContain('Due Sun, 29 Nov 2026 · tomorrow');
+  });
+
   test('leaves out what was done between planning and sending', async () => {
     const item = await addOnce('ECR', '2026-12-10');
     setClock('2026-12-10');

@@ -4,6 +4,7 @@ import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { CompanyPlan, MemberRole } from '@anupalan/domain/members';
 import type { Role } from '@anupalan/domain/plans';
 import type { Pool } from 'pg';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { trackIn } from '../compliance-items/queries.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
@@ -139,7 +140,7 @@ const OWN_ITEMS = {
   text: `
     select item.workspace_id, item.id, title, act_id, act.name as act, due_date, frequency, due_date_description,
       exceptions, holiday_rule, basis, latest_after, reminder_days,
-      item.created_at::date::text as since, until_day::text as until
+      ${indianDay('item.created_at')}::text as since, until_day::text as until
     from compliance_items item join acts act on act.id = act_id
       left join registrations registration
         on (registration.workspace_id, registration.id) = (item.workspace_id, item.registration_id)

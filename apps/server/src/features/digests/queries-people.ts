@@ -1,4 +1,4 @@
-import { INDIA } from '@anupalan/domain/events/deadline';
+import { beginningOf, INDIA } from '@anupalan/domain/calendar-day';
 import { type Choices, LATEST_HOUR, type Preferences, preferencesIn } from '@anupalan/domain/telling/preferences';
 import type { Pool } from 'pg';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
@@ -34,7 +34,7 @@ export async function listPeople(
   { hour, today }: HourOfDay,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<PageOfPeople> {
-  const began = today.toZonedDateTime(INDIA).toInstant();
+  const began = beginningOf(today);
   const values = [after ?? NOBODY, limit, hour, today.dayOfWeek === MONDAY, `${began}`];
   const { rows } = await pool.query<{ id: string; told: boolean }>({ ...PEOPLE, values });
   return {

@@ -1,5 +1,5 @@
 import * as extensions from '@anupalan/contract/due-days/extensions';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { covers } from '@anupalan/domain/due-days/extensions';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +33,7 @@ export function registerExtensionRoutes(app: FastifyInstance, services: Services
       readCompanyOfViewer(db, session.workspaceId),
       listLiveExtensions(db, session.workspaceId),
     ]);
-    const shows = showsItem(session, { company, exclusions }, todayUtc(now()));
+    const shows = showsItem(session, { company, exclusions }, todayInIndia(now()));
     const reach = reachOf(session, company);
     const seen = new Set(items.filter((item) => seesAct(session, item.actId) && shows(item)).map(({ id }) => id));
     const covering = live.filter((extension) => seen.has(extension.itemId) && covers(extension, reach));
@@ -43,16 +43,16 @@ export function registerExtensionRoutes(app: FastifyInstance, services: Services
   serve(app, database, extensions.listExtensions, list, { beside: VERSIONS_BESIDE_SESSION });
 
   serve(app, database, extensions.previewExtension, async ({ body }) => {
-    return { status: 'success', data: await commands.previewExtension(db, body, todayUtc(now())) };
+    return { status: 'success', data: await commands.previewExtension(db, body, todayInIndia(now())) };
   });
 
   serve(app, database, extensions.createExtension, async ({ session, body }) => {
-    const id = await commands.publishExtension(services, session, body, todayUtc(now()));
+    const id = await commands.publishExtension(services, session, body, todayInIndia(now()));
     return { status: 'success', message: 'Extension published', data: await getExtension(id) };
   });
 
   serve(app, database, extensions.deleteExtension, async ({ session, params }) => {
-    await commands.takeExtensionBack(services, session, params.id, todayUtc(now()));
+    await commands.takeExtensionBack(services, session, params.id, todayInIndia(now()));
     return { status: 'success', message: 'Extension taken back' };
   });
 
@@ -82,7 +82,7 @@ export function registerExtensionRoutes(app: FastifyInstance, services: Services
     ]);
     const item = await readCatalogueItem(db, 'premium', { itemId: extension.itemId, owner: null });
     const isOpen = extension.takenBackAt === null && extension.condition !== null;
-    const isShown = item && showsItem(view, { company, exclusions }, todayUtc(now()))(item);
+    const isShown = item && showsItem(view, { company, exclusions }, todayInIndia(now()))(item);
     if (!isOpen || !isShown || !covers(extension, reachOf(view, company))) throw commands.extensionNotFound();
     return extension;
   }

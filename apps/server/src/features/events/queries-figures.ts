@@ -1,10 +1,11 @@
+import { beginningOf } from '@anupalan/domain/calendar-day';
 import type { Summary } from '@anupalan/domain/company-summary';
-import { beginningOf, INDIA, indianDayOf } from '@anupalan/domain/events/deadline';
 import { can } from '@anupalan/domain/permissions';
 import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import type { Pool } from 'pg';
 import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
+import { beginningOfDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
 
@@ -56,14 +57,13 @@ async function readFigures(
   userId: string | null,
 ): Promise<ReadonlyMap<WorkspaceId, DutyFigures>> {
   if (companies.length === 0) return new Map();
-  const there = indianDayOf(now);
   const scopes = companies.map(({ workspaceId, member: { scope } }) => ({ workspace_id: workspaceId, ...scope }));
-  const days = [today, there.add({ days: DUE_SOON_DAYS }), there.subtract({ years: 1 })].map(String);
+  const days = [today, today.add({ days: DUE_SOON_DAYS }), today.subtract({ years: 1 })].map(String);
   const values = [JSON.stringify(scopes), `${now}`, ...days];
   const { rows } = await pool.query<FiguresRow>(
     userId === null ? { ...OF_ALL, values } : { ...OF_RESTRICTED, values: [...values, userId] },
   );
-  const tomorrow = beginningOf(there.add({ days: 1 })).epochMilliseconds;
+  const tomorrow = beginningOf(today.add({ days: 1 })).epochMilliseconds;
   return new Map(
     rows.map(({ workspace_id, overdue, due_soon, of, done, closed, proven, waiting, next_due, next_end }) => [
       workspace_id,
@@ -110,9 +110,9 @@ function figuresOf(duties: string): string {
       cross join lateral (
         select *, ends_at <= $2 and due_day >= $5 as is_past from (
           select *, settled_at is null as is_open,
-            coalesce(due_at, (due_day + 1)::timestamp at time zone '${INDIA}') as ends_at,
+            coalesce(due_at, ${beginningOfDay('due_day + 1')}) as ends_at,
             -- A day doesn't say whether it was before an hour of that very day: then the record's moment does.
-            coalesce(case when due_at is null or filed_on <> due_day then filed_on end::timestamp at time zone '${INDIA}',
+            coalesce(${beginningOfDay('case when due_at is null or filed_on <> due_day then filed_on end')},
               settled_at) as done_at
           from (${duties}) found) dated) duty
     where (duty.closed_at is null or not is_open)

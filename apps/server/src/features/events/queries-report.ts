@@ -1,11 +1,12 @@
 import { Filing } from '@anupalan/contract/fields/filing';
-import { INDIA, indianDayOf } from '@anupalan/domain/events/deadline';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import type { ReportDays } from '@anupalan/domain/reports/month-report';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { beginningOfDay } from '../../platform/days/indian-day.ts';
 import { STANDS } from '../evidence/queries.ts';
 import { IS_PROVEN_DUTY, saidWhyNone, WHY_DUTY_HAS_NONE } from '../evidence/queries-score.ts';
 import { seeDuties, seeEvents } from './see-events.ts';
@@ -111,7 +112,7 @@ export async function readClosedDuties(db: Db, session: Session, now: Temporal.I
       on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
     where duty.workspace_id = ${workspaceId} and duty.settled_at is not null and duty.recorded = 'done'
       and duty.due_day >= ${yearAgo}::date
-      and coalesce(due_at, (due_day + 1)::timestamp at time zone ${INDIA}) <= ${`${now}`}::timestamptz
+      and coalesce(due_at, ${sql.raw(beginningOfDay('due_day + 1'))}) <= ${`${now}`}::timestamptz
       and ${seeDuties(session)} and ${seeEvents(session)}
     order by duty.due_day desc, duty.id desc`.execute(db);
   return rows;

@@ -1,8 +1,7 @@
 import { hasTime } from '@anupalan/contract/events/events';
-import { parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { indianDayOf, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { hasState } from '@anupalan/domain/company-reach';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { type EventKind, eventDayFault, THRESHOLD } from '@anupalan/domain/events/event-kind';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { AppError } from '../../platform/errors/errors.ts';

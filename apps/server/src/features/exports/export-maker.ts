@@ -1,5 +1,5 @@
 import { EXPORTED_TABLES, ExportQuery } from '@anupalan/contract/proof/exports';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { z } from 'zod';
 import { requirePermission } from '../../identity/sessions.ts';
 import type { Cell } from '../../platform/files/tables/table.ts';
@@ -32,7 +32,7 @@ async function* makeExport(database: Database, { session, wanted, now, tell }: M
   requirePermission(session, 'exports.make');
   const { table, format, ...filters } = WantedExport.parse(wanted);
   const catalogue = await CatalogueInMemory.of(database.db).ofVersion(await readCatalogueVersion(database.db));
-  const asked = { session, catalogue, filters, now, today: todayUtc(now) };
+  const asked = { session, catalogue, filters, now, today: todayInIndia(now) };
   const open = await SOURCES[table](database, asked);
   const rows = counted(open.rows, (done) => tell(Math.min(done, open.count), open.count));
   yield* writeTable(format, { ...open, rows, madeAt: new Date(now.epochMilliseconds) });

@@ -2,6 +2,7 @@ import type { DoesNotApply } from '@anupalan/contract/applicability/items';
 import type { ExportFilters } from '@anupalan/contract/proof/exports';
 import { matchesStateFilter } from '@anupalan/domain/applicability';
 import { assign, workerOf } from '@anupalan/domain/assignments';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -69,7 +70,7 @@ function presentExclusion(
   { createdAt, until, excludedBy, reason }: DoesNotApply,
   names: ReadonlyMap<string, string>,
 ): Outside {
-  const since = Temporal.Instant.from(createdAt).toZonedDateTimeISO('Asia/Kolkata').toPlainDate();
+  const since = indianDayOf(Temporal.Instant.from(createdAt));
   const by = names.get(excludedBy) ?? null;
   return { kind: 'said', since: `${since}`, until: until?.slice(0, 10) ?? null, by, reason };
 }

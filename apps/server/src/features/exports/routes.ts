@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@anupalan/contract/proof/exports';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { writeTable } from '../../platform/files/tables/write-table.ts';
 import { serve } from '../../serve.ts';
@@ -32,7 +32,7 @@ export function registerExportRoutes(app: FastifyInstance, services: Services): 
     async ({ session, params: { table }, query, request, reply }) => {
       const { format, ...filters } = query;
       const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
-      const asked = { session, catalogue, filters, now: now(), today: todayUtc(now()) };
+      const asked = { session, catalogue, filters, now: now(), today: todayInIndia(now()) };
       const open = await SOURCES[table](database, asked);
       const name = nameExport(table, format, asked.today);
       if (open.count > AT_ONCE) {

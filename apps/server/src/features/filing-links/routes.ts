@@ -1,6 +1,6 @@
 import * as contract from '@anupalan/contract/connections/filing-links';
 import { mayWait, requiresEvidence } from '@anupalan/domain/assignments';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { todayInIndia, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSession } from '../../identity/read-session.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -35,13 +35,12 @@ export function registerFilingLinkRoutes(app: FastifyInstance, services: Service
 /** The calls of who has a mailed link and nothing else: its secret is in the body alone (R-filing-links-2). */
 function registerMailedLinks(app: FastifyInstance, { database, now }: Services): void {
   const { db } = database;
-  const todayInIndia = () => now().toZonedDateTimeISO('Asia/Kolkata').toPlainDate();
 
   serve(app, database, contract.previewFiling, async ({ body, request }) => {
     await refuseImpersonation(database, request);
     const link = await requireLink(db, body.token);
     const { session: view, firstName, lastName, companyId, companyName, itemId, title, act } = link;
-    const { days, lines } = await requireItemOf(database, { view, today: todayInIndia() }, itemId);
+    const { days, lines } = await requireItemOf(database, { view, today: todayInIndia(now()) }, itemId);
     const day = Temporal.PlainDate.from(link.day);
     const moved = days.within({ from: day, to: day }).moved.find((one) => one.day.equals(day));
     return {
@@ -60,7 +59,7 @@ function registerMailedLinks(app: FastifyInstance, { database, now }: Services):
 
   serve(app, database, contract.fileByMail, async ({ body, request }) => {
     await refuseImpersonation(database, request);
-    return { status: 'success', data: { outcome: await fileByLink(database, body, todayInIndia()) } };
+    return { status: 'success', data: { outcome: await fileByLink(database, body, todayInIndia(now())) } };
   });
 }
 

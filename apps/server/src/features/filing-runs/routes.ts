@@ -7,7 +7,7 @@ import {
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
 import { Id } from '@anupalan/contract/wire/primitives';
-import { todayUtc, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { todayInIndia, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { matchFiles } from '@anupalan/domain/filing-runs/match-files';
 import type { FastifyInstance } from 'fastify';
 import { belongTo, type Session } from '../../identity/sessions.ts';
@@ -35,7 +35,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
-    const run = await readRun(services, { session, catalogue, ...query, today: todayUtc(now()) });
+    const run = await readRun(services, { session, catalogue, ...query, today: todayInIndia(now()) });
     const { item, day, companies: having } = run;
     const itemId = item.id;
     const standings = new Map<WorkspaceId, Standings>();
@@ -59,7 +59,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
   const match = async ({ session, body, request }: Served<typeof matchFilingRun>) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
     const [run, said] = await Promise.all([
-      readRun(services, { session, catalogue, ...body, today: todayUtc(now()) }),
+      readRun(services, { session, catalogue, ...body, today: todayInIndia(now()) }),
       readSaidOf(services, session, body.evidenceIds),
     ]);
     const matchable = await readMatchable(database.db, run);
@@ -99,7 +99,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const there = await belongTo(database.db, session, companyId);
       if (!entry.success) throw new AppError('invalid', entry.error.issues[0]?.message ?? 'Invalid input');
       const { itemId } = occurrence;
-      const call = { session, request, today: todayUtc(now()) };
+      const call = { session, request, today: todayInIndia(now()) };
       const { id, lines, days } = await requireItem(database, call, there, itemId);
       const day = days.nominalDayOf(occurrence.day).slice(0, 10);
       const { outcome, standing } = await fileFor({ database, config }, there, { itemId: id, day, lines }, entry.data);

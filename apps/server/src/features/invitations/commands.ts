@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewInvitation } from '@anupalan/contract/people/invitations';
-import { utcDayOf } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { usualLastDay } from '@anupalan/domain/members';
 import { sql, type Transaction } from 'kysely';
 import { digestToken, newToken } from '../../identity/secrets.ts';
@@ -41,7 +41,7 @@ export async function invite(services: Needs, session: Session, form: NewInvitat
   return await counted(services, session, async (trx) => {
     const { company, by } = await holdOwnCompany(trx, session);
     requirePermission(by, 'invitations.create', form.role);
-    const scope = await readScope(trx, company, form, utcDayOf(services.now()));
+    const scope = await readScope(trx, company, form, todayInIndia(services.now()));
     await requireNew(trx, company, form.email);
     const id = randomUUIDv7();
     const token = newToken();

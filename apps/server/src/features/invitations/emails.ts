@@ -1,3 +1,4 @@
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@anupalan/domain/members';
 import { action, aside, composeMail, paragraph, withoutLinks } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -27,7 +28,7 @@ export function composeInvitationMail(to: string, invited: Invited, publicUrl: s
   const company = withoutLinks(invited.companyName);
   const role = MEMBER_ROLE_LABELS[invited.role].toLowerCase();
   const until = invited.until === null ? '' : ` until ${inWords(Temporal.PlainDate.from(invited.until))}`;
-  const lastDay = invited.expiresAt.toTemporalInstant().toZonedDateTimeISO('Asia/Kolkata').toPlainDate();
+  const lastDay = indianDayOf(invited.expiresAt.toTemporalInstant());
   return composeMail({
     to,
     subject: `${inviter} invites you to ${company}`,

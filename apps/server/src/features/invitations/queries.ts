@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { digestToken } from '../../identity/secrets.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** Invitations listed at most. */
@@ -96,7 +97,7 @@ function selectFound(db: Db) {
       'invitations.renewals',
       'invitations.expires_at',
       isExpired.as('expired'),
-      sql<boolean>`coalesce(invitations.until < (now() at time zone 'utc')::date, false)`.as('daysOver'),
+      sql<boolean>`coalesce(invitations.until < ${sql.raw(indianDay('now()'))}, false)`.as('daysOver'),
       'companies.id as company_id',
       'companies.company_name',
       'users.first_name',

@@ -1,9 +1,8 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
-import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { formatDay, indianDayOf, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { standingLegalDay } from '@anupalan/domain/due-days/extensions';
 import { NO_MOVES } from '@anupalan/domain/due-days/moved-days';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
 import type { State } from '@anupalan/domain/states';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';

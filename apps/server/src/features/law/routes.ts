@@ -2,7 +2,7 @@ import { feedLawChanges, listLawChanges } from '@anupalan/contract/law/changes';
 import { listLawCodes } from '@anupalan/contract/law/codes';
 import { readLateCost } from '@anupalan/contract/law/late-cost';
 import { readProfessionalTax, readWelfareFund } from '@anupalan/contract/law/rates';
-import { parseCalendarDay, todayUtc } from '@anupalan/domain/calendar-day';
+import { parseCalendarDay, todayInIndia } from '@anupalan/domain/calendar-day';
 import { toPaise } from '@anupalan/domain/money';
 import { parameterOn } from '@anupalan/domain/parameters/parameter';
 import { STATES, stateLabel } from '@anupalan/domain/states';
@@ -84,7 +84,7 @@ function registerLateCostRoute(app: FastifyInstance, { database, now }: Services
     const isNominalAsked = countedFrom === undefined && rules.some((rule) => rule.countedFrom !== 'due-date');
     const viewed =
       itemId !== undefined && isNominalAsked
-        ? await viewItemOf(database, { view: session, today: todayUtc(now()) }, itemId)
+        ? await viewItemOf(database, { view: session, today: todayInIndia(now()) }, itemId)
         : null;
     const data = presentLateCost(rules, {
       amount: toPaise(amount) ?? 0,
@@ -123,7 +123,7 @@ function registerCompanyRoutes(app: FastifyInstance, { database, now }: Services
 
   serve(app, database, listLawChanges, async ({ session, query }) => ({
     status: 'success',
-    ...(await readChangesOfCompany(db, session, { ...query, today: todayUtc(now()) })),
+    ...(await readChangesOfCompany(db, session, { ...query, today: todayInIndia(now()) })),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { MemberChanges } from '@anupalan/contract/people/members';
-import { utcDayOf } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { isLastDayPossible, usualLastDay, VIEWER_DAYS } from '@anupalan/domain/members';
 import type { Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
@@ -24,7 +24,7 @@ export async function changeMember(
   session: Session,
   { id, ...changes }: MemberChanges & { id: string },
 ): Promise<PersonOfCompany> {
-  const today = utcDayOf(now());
+  const today = todayInIndia(now());
   return await db.transaction().execute(async (trx) => {
     await holdMember(trx, session.workspaceId, id);
     const { company, by } = await holdOwnCompany(trx, session);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { eachCompany } from '../../platform/process/each-apart.ts';
 import { recordActivity } from '../activity/commands.ts';
@@ -26,7 +27,7 @@ async function endViewers(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await trx
       .deleteFrom('memberships')
-      .where(sql<boolean>`until < (now() at time zone 'utc')::date`)
+      .where(sql<boolean>`until < ${sql.raw(indianDay('now()'))}`)
       .returning(['workspace_id', 'user_id', 'role'])
       .execute();
     for (const { workspace_id: workspaceId, user_id: userId, role } of ended) {

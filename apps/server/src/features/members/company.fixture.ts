@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { MemberRole } from '@anupalan/domain/members';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
@@ -121,5 +122,5 @@ export async function eraseUser(server: TestApp, { userId }: Pick<Person, 'userI
 
 /** A day so many days from today, as `2026-11-22`. */
 export function daysFromNow(days: number): string {
-  return Temporal.Now.plainDateISO('UTC').add({ days }).toString();
+  return todayInIndia(Temporal.Now.instant()).add({ days }).toString();
 }

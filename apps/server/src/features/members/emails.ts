@@ -1,3 +1,4 @@
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { aside, composeMail, paragraph } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -15,7 +16,7 @@ interface Ownerless {
 /** Tells those who work in a company that it has no owner any more, and what to do (R-companies-24). */
 export function composeOwnerlessMail(to: string, about: Ownerless): Promise<Mail> {
   const { companyName, successor, supportEmail } = about;
-  const frozenFrom = about.frozenFrom.toTemporalInstant().toZonedDateTimeISO('Asia/Kolkata').toPlainDate();
+  const frozenFrom = indianDayOf(about.frozenFrom.toTemporalInstant());
   return composeMail({
     to,
     subject: `${companyName} has no owner any more`,

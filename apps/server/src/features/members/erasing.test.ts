@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, addAccount, failureOf, PASSWORD } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
@@ -160,7 +161,7 @@ test('while a successor may accept, a company without an owner is written to', a
 test('the memberships of viewers go after their last day', async () => {
   const { services } = server;
   const owner = await addPerson(services, { company: COMPANY });
-  const day = (days: number) => `${Temporal.Now.plainDateISO('UTC').add({ days })}`;
+  const day = (days: number) => `${todayInIndia(Temporal.Now.instant()).add({ days })}`;
   const ids: string[] = [];
   for (const days of [-1, 0, 1])
     ids.push(await join(services, await addPerson(services), owner, { role: 'viewer', until: day(days) }));

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
@@ -225,7 +226,7 @@ test('the companies of a person are their own answer', async () => {
     await addPerson(services, { company: COMPANY }),
     await addPerson(services, { company: COMPANY }),
   ];
-  const until = `${Temporal.Now.plainDateISO('UTC').add({ days: 3 })}`;
+  const until = `${todayInIndia(Temporal.Now.instant()).add({ days: 3 })}`;
   await join(services, one, other, { role: 'viewer', until });
   const own = { companyId: await companyOf(services, one), role: 'owner', until: null };
   const theirs = { companyId: await companyOf(services, other), role: 'viewer', until: `${until}T00:00:00.000Z` };

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
@@ -167,7 +168,7 @@ describe('a former member', () => {
 
   test('a viewer is one after their last day', async () => {
     const { services } = server;
-    const day = (days: number) => `${Temporal.Now.plainDateISO('UTC').add({ days })}`;
+    const day = (days: number) => `${todayInIndia(Temporal.Now.instant()).add({ days })}`;
     const reading = await addPerson(services);
     const id = await join(services, reading, rao, { role: 'viewer', until: day(0) });
     expect((await ask(reading, '/compliance/data', companies.rao)).statusCode).toBe(200);

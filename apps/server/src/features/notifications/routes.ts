@@ -1,5 +1,5 @@
 import { listNotifications } from '@anupalan/contract/people/notifications';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +8,7 @@ import { readNews } from './queries.ts';
 
 export function registerNotificationRoutes(app: FastifyInstance, { database, now }: Services): void {
   serve(app, database, listNotifications, async ({ session }) => {
-    const news = await readNews(database.db, session, todayUtc(now()));
+    const news = await readNews(database.db, session, todayInIndia(now()));
     return { status: 'success', data: news.map(presentNews) };
   });
 }

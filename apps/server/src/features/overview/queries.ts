@@ -63,7 +63,7 @@ async function gather(database: Database, asked: Asked) {
     sums.add(line);
     if (line.standing === 'late') late.push(line);
     else if (line.standing === 'open' && line.legal >= now && line.legal <= last) next.push(line);
-    if (line.isTracked && line.isDone && (line.lateBy ?? 0) > 0) wasLate.push(line);
+    if (line.isDone && (line.lateBy ?? 0) > 0) wasLate.push(line);
     const amount = line.record?.filing?.amount;
     if (amount !== undefined && line.day > (amounts.get(line.itemId)?.day ?? '')) {
       amounts.set(line.itemId, { day: line.day, amount });

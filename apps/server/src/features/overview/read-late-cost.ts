@@ -36,7 +36,9 @@ export async function readLateCosts(
     const { isPartial } = cost;
     // Nothing so far beside a part that nobody knows is no price.
     const amount = isPartial && cost.amount === 0 ? null : cost.amount;
-    const isGuessed = cost.usesDue && line.record?.filing?.amount === undefined;
+    const { amount: said, filedOn } = line.record?.filing ?? {};
+    // Records of months before tracking are made later: without a day of filing nobody knows how late they were.
+    const isGuessed = (cost.usesDue && said === undefined) || (!line.isTracked && filedOn === undefined);
     return [{ line, amount, estimate: amount !== null && (cost.estimate || isGuessed), isPartial }];
   });
   return ofLines.toSorted((one, other) => (other.amount ?? -1) - (one.amount ?? -1));

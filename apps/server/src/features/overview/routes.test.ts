@@ -136,6 +136,31 @@ describe('what lateness cost', () => {
     expect(lateCost.total).toBeGreaterThan(3_986.3);
   });
 
+  test('counts months before the company was tracked that were recorded, which are in no share', async () => {
+    const query = (text: string, values: unknown[]) => world.server.owner.query(text, values);
+    await query(`update workspaces set created_at = '2026-11-21' where id = $1`, [owner.workspaceId]);
+    const before = await overviewOf();
+    expect(before.lateCost).toEqual({ total: null, estimate: false, count: 0, unknown: 0, lines: [] });
+    for (const month of ['09', '10']) {
+      await record('epf-ecr', `2026-${month}-15`, { filedOn: '2026-11-20T00:00:00.000Z', amount: 62_500 });
+    }
+    await record('epf-ecr', '2026-11-15', { amount: 62_500 });
+    await query(
+      `update status_entries set settled_at = '2026-11-20T19:00:00Z' where workspace_id = $1 and day = '2026-11-15'`,
+      [owner.workspaceId],
+    );
+    const { lateCost, ...figures } = await overviewOf();
+    expect((await countRegister('2026-09-01', '2026-11-15')).late).toBe(3);
+    // 12 % and 1 % a month for 66, 36 and, as nobody said when it was filed, 6 days until it was recorded.
+    expect(lateCost.lines.map(({ day, amount }) => [day.slice(0, 10), amount])).toEqual([
+      ['2026-09-15', 3_231.16],
+      ['2026-10-15', 1_989.73],
+      ['2026-11-15', 748.29],
+    ]);
+    expect(lateCost).toMatchObject({ count: 3, total: 5_969.18, unknown: 0 });
+    expect([figures.onTime, figures.closedWithEvidence]).toEqual([before.onTime, before.closedWithEvidence]);
+  });
+
   test('says where a part isn’t known, and is nothing where nothing has a price', async () => {
     const { lateCost } = await overviewOf();
     expect(lateCost.unknown).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Overview } from '@anupalan/contract/proof/overview';
 import * as contract from '@anupalan/contract/proof/overview';
-import { todayUtc, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { todayInIndia, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';
@@ -19,7 +19,7 @@ export function registerOverviewRoutes(app: FastifyInstance, services: Services)
 
   const read = async (session: Session, request: FastifyRequest) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
-    return readOverview(database, { session, catalogue, now: now(), today: todayUtc(now()) });
+    return readOverview(database, { session, catalogue, now: now(), today: todayInIndia(now()) });
   };
 
   serve(
@@ -51,7 +51,7 @@ export function registerOverviewRoutes(app: FastifyInstance, services: Services)
     async ({ session, body, request }) => {
       const sheet = {
         plural: 'overviews' as const,
-        month: toIsoMidnight(todayUtc(now()).with({ day: 1 })),
+        month: toIsoMidnight(todayInIndia(now()).with({ day: 1 })),
         read: () => read(session, request),
         compose: (addresses: readonly string[], made: Overview) =>
           composeOverviewMails(addresses, made, body.message ?? ''),

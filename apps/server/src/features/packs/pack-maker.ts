@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { requirePermission } from '../../identity/sessions.ts';
 import { openBytes } from '../../platform/files/store/open-bytes.ts';
 import { writeTable } from '../../platform/files/tables/write-table.ts';
@@ -43,7 +43,7 @@ async function* makePack(services: Given, making: Making): AsyncGenerator<Uint8A
   requirePermission(session, 'packs.make');
   const wanted = WantedPack.parse(making.wanted);
   const catalogue = await CatalogueInMemory.of(database.db).ofVersion(await readCatalogueVersion(database.db));
-  const asked = { session, catalogue, filters: {}, now, today: todayUtc(now) };
+  const asked = { session, catalogue, filters: {}, now, today: todayInIndia(now) };
   const register = await PackRegister.open(database, asked, wanted);
   try {
     const entries = new PackEntries(services, making, { wanted, register }).list();

@@ -1,4 +1,4 @@
-import { utcDayOf } from '@anupalan/domain/calendar-day';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { formatRupees, toRupees } from '@anupalan/domain/money';
 import type { Period } from '@anupalan/domain/subscriptions';
 import { action, aside, composeMail, paragraph } from '../../platform/mail/layout.ts';
@@ -36,5 +36,5 @@ export function composeReceiptMail(
 
 /** A day in long form, `15 December 2026`, since a mail has room for it. */
 function formatLongDay(instant: Temporal.Instant): string {
-  return utcDayOf(instant).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  return indianDayOf(instant).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }

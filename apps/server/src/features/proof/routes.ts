@@ -1,6 +1,6 @@
 import * as contract from '@anupalan/contract/proof/evidence';
 import { readEvidenceRoom } from '@anupalan/contract/proof/evidence-room';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { StoredDownload } from '../../platform/files/downloads.ts';
 import { streamedFile } from '../../platform/files/streamed-uploads.ts';
@@ -36,7 +36,7 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
   const listClosed = async ({ session, query, request }: Served<typeof contract.listClosed>) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
     const moment = now();
-    const reading = { session, catalogue, today: todayUtc(moment), now: moment };
+    const reading = { session, catalogue, today: todayInIndia(moment), now: moment };
     return { ...success, ...(await readClosed(database, reading, query)) };
   };
   serve(app, database, contract.listClosed, listClosed, { beside: VERSIONS_BESIDE_SESSION });

@@ -1,5 +1,5 @@
 import { acknowledgeReminder, createReminder, deleteReminder, listReminders } from '@anupalan/contract/reminders';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { actFor } from '../../identity/sessions.ts';
 import { type Served, serve } from '../../serve.ts';
@@ -14,7 +14,7 @@ export function registerReminderRoutes(app: FastifyInstance, services: Services)
 
   const list = async ({ session, query }: Served<typeof listReminders>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
-    return { status: 'success' as const, data: await readReminders(db, view, todayUtc(now())) };
+    return { status: 'success' as const, data: await readReminders(db, view, todayInIndia(now())) };
   };
   serve(app, database, listReminders, list, { forNamedUser: true });
 

@@ -1,5 +1,4 @@
-import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { daysFrom, indianDayOf, storedDay } from '@anupalan/domain/calendar-day';
 import type { ReportedDuty } from '../events/queries-report.ts';
 import type { ReportedItem } from './reported-item.ts';
 

@@ -1,5 +1,5 @@
 import { MONTH_FAULT, mailStatusReport, readStatusReport, type StatusReport } from '@anupalan/contract/people/reports';
-import { todayUtc, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { todayInIndia, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { hasReport } from '@anupalan/domain/reports/month-report';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
@@ -19,7 +19,7 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
   const beside = VERSIONS_BESIDE_SESSION;
 
   const report = async (session: Session, request: FastifyRequest, month: string | undefined) => {
-    const today = todayUtc(now());
+    const today = todayInIndia(now());
     const first = month === undefined ? today.with({ day: 1 }) : Temporal.PlainDate.from(`${month}-01`);
     if (!hasReport(first, today)) throw new AppError('invalid', MONTH_FAULT, { faults: { month: MONTH_FAULT } });
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);

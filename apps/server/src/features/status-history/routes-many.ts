@@ -1,5 +1,5 @@
 import { takeBackStatus, takeBackStatuses, updateStatuses } from '@anupalan/contract/status-history';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +20,7 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, con
     updateStatuses,
     async ({ session, body }) => {
       const caller = await callerOfMany(database.db, updateStatuses, { session, userId: body.userId });
-      const data = await recordMany(database, caller, { entries: body.entries, today: todayUtc(now()), config });
+      const data = await recordMany(database, caller, { entries: body.entries, today: todayInIndia(now()), config });
       return { status: 'success', message: 'Statuses recorded', data };
     },
     FOR_NAMED_USER,
@@ -32,7 +32,7 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, con
     takeBackStatus,
     async ({ session, params, query }) => {
       const acting = await actForCall(database.db, takeBackStatus, { session, userId: query.userId });
-      const days = chooseDays(query, todayUtc(now()));
+      const days = chooseDays(query, todayInIndia(now()));
       const { itemId, day } = await takeBack(database.db, acting, params.id);
       const { entries: statusHistory } = await readStatusHistory(database.pool, acting.view, { itemId, day, days });
       return { status: 'success', message: 'Taken back', data: { complianceId: itemId, statusHistory } };

@@ -1,4 +1,4 @@
-import { utcDayOf } from '@anupalan/domain/calendar-day';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { PREMIUM_PRICE } from '@anupalan/domain/plans';
 import { GRACE_DAYS } from '@anupalan/domain/subscriptions';
@@ -15,7 +15,7 @@ export function composeRenewalMail(
   { primaryEmail, firstName, endsAt }: Recipient & { endsAt: Date },
   publicUrl: string,
 ): Promise<Mail> {
-  const end = utcDayOf(endsAt.toTemporalInstant());
+  const end = indianDayOf(endsAt.toTemporalInstant());
   const day = end.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
   return composeMail({
     to: primaryEmail,

@@ -33,7 +33,7 @@ export function chooseDays({ from, to }: StatusWindow, today: Temporal.PlainDate
 let latest: { readonly today: Temporal.PlainDate; readonly days: Days } | undefined;
 
 function usualDays(today: Temporal.PlainDate): Days {
-  // The same object all day: `todayUtc` keeps it.
+  // The same object all day: `todayInIndia` keeps it.
   if (latest?.today !== today) latest = { today, days: statusWindow(today) };
   return latest.days;
 }

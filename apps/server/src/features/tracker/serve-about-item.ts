@@ -1,6 +1,6 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import type { AssignmentLines } from '@anupalan/domain/assignments';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
@@ -55,7 +55,7 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     const by = actOn(session, view);
     if (view !== session) requireCallPermission(by, call.access);
     permit?.({ session: by, body });
-    const today = todayUtc(now());
+    const today = todayInIndia(now());
     const days = chooseDaysFor(view, query, today);
     const { id, lines, days: itemDays } = await requireItem(database, { ...served, today }, view, params.id);
     await requireItemInScope(database, view, id);

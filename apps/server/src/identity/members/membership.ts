@@ -1,6 +1,7 @@
 import type { CompanyPlan, MemberRole } from '@anupalan/domain/members';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** The acts (by id) and the days (`2026-11-30`) that a viewer sees; null is all. */
@@ -48,8 +49,8 @@ export const BELONGING = `
   m.workspace_id, m.company_id, m.id as member_id, m.role as member_role, m.acts::text[],
   m.from_day::text, m.to_day::text, m.plan, coalesce(m.frozen_from <= now(), false) as frozen`;
 
-/** Whether a membership `m` hasn't ended: the last day of a viewer is a whole one (R-companies-21). */
-export const IS_CURRENT = "(m.until is null or m.until >= (now() at time zone 'utc')::date)";
+/** Whether a membership `m` hasn't ended: the last day of a viewer is a whole one, in India (R-companies-21). */
+export const IS_CURRENT = `(m.until is null or m.until >= ${indianDay('now()')})`;
 
 /**
  * The order in which a person's memberships `m` are looked at where nothing says which company is meant: the own

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person, removePerson } from '../../../test/people.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import { type Database, openDatabase } from '../../platform/postgres/database.ts';
 import { readSession } from '../read-session.ts';
 import { sessionStatements } from './session-statements.ts';
@@ -210,7 +211,7 @@ describe('what is kept', () => {
   });
 
   test('is nothing that a day ends, a foreign company, or an impersonation', async () => {
-    await change(`update memberships set role = 'viewer', until = current_date where ${MEMBER}`, ofPerson());
+    await change(`update memberships set role = 'viewer', until = ${indianDay('now()')} where ${MEMBER}`, ofPerson());
     await seen();
     expect(await statementsOf()).toEqual(OWN);
     const named = await companyOf(server.services, await addPerson(server.services, { company: COMPANY }));

@@ -957,7 +957,7 @@ export interface Invitations {
   to_day: string | null;
   token_hash: Buffer;
   /**
-   * the last day of a viewer, in UTC
+   * the last day of a viewer, in India
    */
   until: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
@@ -1111,7 +1111,7 @@ export interface Memberships {
   since: Generated<Timestamp>;
   to_day: string | null;
   /**
-   * the last day of a viewer, in UTC
+   * the last day of a viewer, in India
    */
   until: string | null;
   user_id: string;

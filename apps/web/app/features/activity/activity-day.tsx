@@ -1,8 +1,9 @@
 import type { ActivityEvent } from '@anupalan/contract/people/activity';
+import { daysFrom } from '@anupalan/domain/calendar-day';
 import { useId } from 'react';
+import { useToday } from '../../lib/time/clock.ts';
 import classes from './activity.module.css';
 import { ActivityLine } from './activity-line.tsx';
-import { INDIA } from './group-by-day.ts';
 
 type Props = {
   /** ISO day, `2026-12-15`. */
@@ -18,10 +19,11 @@ const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month
 /** Events of one day, the newest first. */
 export function ActivityDay({ day, events, names, userId }: Props) {
   const id = useId();
+  const today = useToday();
   return (
     <section aria-labelledby={id} className={classes.day}>
       <h2 id={id} className={classes.heading}>
-        {headingOf(Temporal.PlainDate.from(day))}
+        {headingOf(Temporal.PlainDate.from(day), today)}
       </h2>
       <ol className={classes.events}>
         {events.map((event) => (
@@ -32,9 +34,9 @@ export function ActivityDay({ day, events, names, userId }: Props) {
   );
 }
 
-function headingOf(day: Temporal.PlainDate): string {
+function headingOf(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
   const words = day.toLocaleString('en-GB', DAY);
-  const ago = Temporal.Now.plainDateISO(INDIA).since(day).total('days');
+  const ago = daysFrom(day, today);
   const near = ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : null;
   return near ? `${near}, ${words}` : words;
 }

@@ -1,9 +1,9 @@
 import type { ActivityEvent } from '@anupalan/contract/people/activity';
 import { describeActivity } from '@anupalan/contract/people/activity-words';
+import { INDIA } from '@anupalan/domain/calendar-day';
 import { Anchor } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
 import classes from './activity.module.css';
-import { INDIA } from './group-by-day.ts';
 import { SealMark } from './seal-mark.tsx';
 
 type Props = {

@@ -36,7 +36,7 @@ const EVENTS: ActivityEvent[] = [
 ];
 
 function serveActivity(data = EVENTS) {
-  vi.spyOn(Temporal.Now, 'plainDateISO').mockReturnValue(Temporal.PlainDate.from('2026-11-22'));
+  vi.setSystemTime('2026-11-22T09:00:00Z');
   localStorage.setItem('token', 'token');
   serve(getOwnProfile, () => success({ user: ASHA }));
   serve(listMembers, () => success([]));

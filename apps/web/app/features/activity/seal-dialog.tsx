@@ -1,10 +1,10 @@
 import type { ProofKey, Seal } from '@anupalan/contract/proof/seals';
+import { INDIA } from '@anupalan/domain/calendar-day';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CopyField } from '../../ui/forms/copy-field.tsx';
 import classes from './activity.module.css';
 import { useProofKey, useSeal } from './calls.ts';
-import { INDIA } from './group-by-day.ts';
 
 type Props = { number: number; onClose: () => void };
 

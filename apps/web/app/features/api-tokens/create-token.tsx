@@ -1,10 +1,11 @@
 import { NewApiToken } from '@anupalan/contract/people/api-tokens';
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { beginningOf, formatDay } from '@anupalan/domain/calendar-day';
 import type { Actor } from '@anupalan/domain/permissions/actor';
 import { type Scope, scopesFor } from '@anupalan/domain/permissions/scopes';
 import { Button, Group, Radio, Select, Stack } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { useToday } from '../../lib/time/clock.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -25,6 +26,7 @@ type Choice = 'read' | 'record' | 'each';
 /** Form of a new API token, and then its text, which is shown this once (R-tokens-2). */
 export function CreateToken({ actor, onClose }: { actor: Actor; onClose: () => void }) {
   const creating = useCreateApiToken();
+  const today = useToday();
   const offered = scopesFor(actor);
   const reading = readingOf(offered);
   const form = useContractForm(NewApiToken, {
@@ -33,7 +35,7 @@ export function CreateToken({ actor, onClose }: { actor: Actor; onClose: () => v
     toPayload: ({ name, choice, each, days }) => ({
       name,
       scopes: choice === 'read' ? reading : choice === 'record' ? recordingOf(offered) : each,
-      expiresAt: endOf(days).toInstant().toString(),
+      expiresAt: endOf(today.add({ days: Number(days) })).toString(),
     }),
   });
   const submit = form.onSubmit((token) => creating.mutate(token, { onError: form.showRefusal }));
@@ -83,7 +85,7 @@ export function CreateToken({ actor, onClose }: { actor: Actor; onClose: () => v
               name="days"
               as={Select}
               label="Ends after"
-              hint={`On ${formatDay(endOf(days).toPlainDate())}. You get a mail a week and a day before.`}
+              hint={`On ${formatDay(today.add({ days: Number(days) }))}. You get a mail a week and a day before.`}
               data={LIVES}
               allowDeselect={false}
               size="md"
@@ -104,9 +106,7 @@ export function CreateToken({ actor, onClose }: { actor: Actor; onClose: () => v
   );
 }
 
-/** Last second of the day in India that lies so many days ahead. */
-function endOf(days: string): Temporal.ZonedDateTime {
-  return Temporal.Now.plainDateISO('Asia/Kolkata')
-    .add({ days: Number(days) })
-    .toZonedDateTime({ timeZone: 'Asia/Kolkata', plainTime: '23:59:59' });
+/** Last second of a day in India. */
+function endOf(lastDay: Temporal.PlainDate): Temporal.Instant {
+  return beginningOf(lastDay.add({ days: 1 })).subtract({ seconds: 1 });
 }

@@ -4,6 +4,7 @@ import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES, stateLabel } from '@anupalan/domain/states';
 import { Button, Text } from '@mantine/core';
 import { useActor } from '../../lib/session/actor.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
 import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -35,7 +36,7 @@ function ExcludedItem({ item, mayChange }: { item: DoesNotApply; mayChange: bool
   const including = useIncludeItem(item._id);
   const about = [
     item.state === ALL_STATES ? '' : stateLabel(item.state),
-    `since ${formatIsoDay(item.createdAt)}`,
+    `since ${formatDayOf(item.createdAt)}`,
     item.until === null ? '' : `until ${formatIsoDay(item.until)}`,
   ];
   return (

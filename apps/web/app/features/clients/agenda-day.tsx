@@ -1,6 +1,5 @@
 import type { ClientsDue } from '@anupalan/contract/people/clients';
-import { daysFrom } from '@anupalan/domain/calendar-day';
-import { INDIA } from '@anupalan/domain/events/deadline';
+import { daysFrom, indianTimeOf } from '@anupalan/domain/calendar-day';
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
@@ -62,11 +61,7 @@ function describeWhose({ act, event }: ClientsDue): string {
 
 function describeDuty({ dueAt }: NonNullable<ClientsDue['event']>, isSettled: boolean): string {
   if (isSettled) return 'Settled';
-  return dueAt === null ? 'Open' : `Open, by ${timeInIndia(dueAt)}`;
-}
-
-function timeInIndia(moment: string): string {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO(INDIA).toPlainTime().toString({ smallestUnit: 'minute' });
+  return dueAt === null ? 'Open' : `Open, by ${indianTimeOf(Temporal.Instant.from(dueAt))}`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { todayUtc } from '@anupalan/domain/calendar-day';
 import { Text } from '@mantine/core';
+import { useToday } from '../../lib/time/clock.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { AgendaDay } from './agenda-day.tsx';
@@ -12,7 +12,7 @@ const AHEAD = 45;
 
 /** What falls due over all companies, by day and obligation (R-clients-5). */
 export function ClientsAgenda() {
-  const today = todayUtc(Temporal.Now.instant());
+  const today = useToday();
   const days = { from: `${today.subtract({ days: BACK })}`, to: `${today.add({ days: AHEAD })}` };
   const agenda = useClientsAgenda(days);
   useFailureToast(agenda.error, FETCHING_AGENDA_FAILED);

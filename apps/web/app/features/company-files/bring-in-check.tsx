@@ -1,8 +1,8 @@
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
-import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatSize } from '../../lib/text/format-size.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
 import { FactList } from '../../ui/lists/facts.tsx';
 import classes from './company-files.module.css';
 
@@ -53,7 +53,7 @@ export function WhatItHas({ said }: { said: TakenIn }) {
       <FactList
         facts={[
           ['Company', companyName],
-          ['Made', formatIsoDay(made)],
+          ['Made', formatDayOf(made)],
           ['Signed by', describeSigner(said)],
           [
             'Records',

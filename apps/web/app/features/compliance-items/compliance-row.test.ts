@@ -23,11 +23,18 @@ test.each<[string, Sketch, [due: string | null, status: string | null, urgency: 
     { first: '2026-11-28', recorded: { '2026-11-28': 'done' } },
     ['2026-11-28', 'done', 'settled', 7],
   ],
-  ['from before they joined', { trackedFrom: '2026-11-16' }, ['2026-11-15', 'not-done', 'untracked', -6]],
+  ['tracked from after its nearest day', { trackedFrom: '2026-11-16' }, ['2026-12-15', 'pending', 'later', 24]],
   [
-    'from before they joined, and done',
+    'tracked from after its nearest day, which is done',
     { trackedFrom: '2026-11-16', recorded: { [NOVEMBER]: 'done' } },
-    [NOVEMBER, 'done', 'settled', -6],
+    ['2026-12-15', 'pending', 'later', 24],
+  ],
+  ['tracked from a day on which it falls due', { trackedFrom: NOVEMBER }, [NOVEMBER, 'not-done', 'overdue', -6]],
+  ['of their own', { trackedFrom: '2026-11-16', own: true }, [NOVEMBER, 'not-done', 'overdue', -6]],
+  [
+    'due once, before they joined',
+    { first: NOVEMBER, frequency: 'once', trackedFrom: '2026-11-16' },
+    [NOVEMBER, 'not-done', 'untracked', -6],
   ],
   ['never due', { first: null, frequency: 'never' }, [null, null, 'never', 0]],
 ])('an item that is %s', (_, sketch, expected) => {

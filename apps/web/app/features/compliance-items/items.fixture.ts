@@ -25,6 +25,7 @@ export interface Sketch {
   description?: string;
   exceptions?: ComplianceItem['dueDate']['exceptions'];
   movedDays?: ComplianceItem['movedDays'];
+  own?: true;
 }
 
 /** Item from a sketch; the rest is monthly, for all states and tracked for a year. */
@@ -57,6 +58,7 @@ export function makeItem(sketch: Sketch = {}): ComplianceItem {
     paymentDates: [],
     submissionDates: [],
     movedDays: sketch.movedDays ?? [],
+    ...(sketch.own && { own: sketch.own }),
     possibleExtensions: [],
     assignment: { responsible: null, deputy: null, checker: null },
     userId: VIEWER._id,

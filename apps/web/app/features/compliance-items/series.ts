@@ -1,7 +1,7 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { daysFrom, isBefore, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { type DatedOccurrence, type LegalDays, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
-import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupalan/domain/occurrence';
+import { occurrencesAhead, occurrencesInQuestion, type Schedule, type Tracking } from '@anupalan/domain/occurrence';
 import type { Period } from '@anupalan/domain/period';
 
 /**
@@ -21,27 +21,31 @@ export interface Series {
   readonly ofMonth: readonly (DatedOccurrence & { readonly isTracked: boolean })[];
 }
 
-type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period' | 'movedDays'>;
+type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period' | 'movedDays' | 'own'>;
 
 /** Series of one day, by what they follow from. */
 let known: { readonly today: string; readonly series: Map<string, Series> } = { today: '', series: new Map() };
 
 /** Series of an item, the same object for all that fall due alike. */
 export function seriesOf(item: Scheduled, today: Temporal.PlainDate): Series {
-  const { dueDate, trackedFrom, period, movedDays } = item;
+  const { dueDate, trackedFrom, period, movedDays, own } = item;
   const { date, frequency } = dueDate;
   const iso = today.toString();
   if (known.today !== iso) known = { today: iso, series: new Map() };
   // Hardly any item has a day that is moved.
   const others = movedDays.filter(({ day, legal }) => legal !== day);
   const moves = others.map(({ day, legal }) => ` ${day}>${legal}`).join('');
-  const key = `${date} ${frequency} ${trackedFrom}${period ? ` ${period.from} ${period.to}` : ''}${moves}`;
+  const key = `${date} ${frequency} ${trackedFrom}${own ? ' own' : ''}${period ? ` ${period.from} ${period.to}` : ''}${moves}`;
   const found = known.series.get(key);
   if (found) return found;
   const first = date === null ? null : parseCalendarDay(date);
   const moved = others.length > 0 ? readLegalDays(others) : undefined;
   const schedule = { first, frequency, moved, within: readPeriod(period) };
-  const series = computeSeries(schedule, parseCalendarDay(trackedFrom) ?? today, today);
+  const series = computeSeries(schedule, {
+    trackedFrom: parseCalendarDay(trackedFrom) ?? today,
+    today,
+    isOwn: own === true,
+  });
   known.series.set(key, series);
   return series;
 }
@@ -50,12 +54,13 @@ function readLegalDays(moved: ComplianceItem['movedDays']): LegalDays {
   return new Map(moved.map(({ day, legal }) => [day.slice(0, 10), Temporal.PlainDate.from(legal.slice(0, 10))]));
 }
 
-function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, today: Temporal.PlainDate): Series {
+function computeSeries(schedule: Schedule, tracking: Omit<Tracking, 'recorded'>): Series {
+  const { trackedFrom, today } = tracking;
   return {
     schedule,
     trackedFrom,
     trackedDays: daysFrom(today, trackedFrom),
-    inQuestion: Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), (occurrence) => ({
+    inQuestion: Array.from(occurrencesInQuestion(schedule, tracking), (occurrence) => ({
       ...occurrence,
       daysLeft: daysFrom(today, occurrence.legal),
     })),

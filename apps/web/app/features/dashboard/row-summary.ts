@@ -6,7 +6,7 @@ import { countUrgency } from './table/group-rows.ts';
 export interface RowSummary {
   readonly overdue: number;
   readonly dueSoon: number;
-  /** Occurrences of the current month (UTC) without those that are not-to-do or not-applicable. */
+  /** Occurrences of the current month without those that are not-to-do or not-applicable. */
   readonly dueThisMonth: number;
   readonly doneThisMonth: number;
 }

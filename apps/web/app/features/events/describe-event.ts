@@ -1,5 +1,5 @@
-import { formatDay, formatIsoDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { type Due, INDIA } from '@anupalan/domain/events/deadline';
+import { formatDay, formatIsoDay, indianDayOf, indianTimeOf, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import type { Due } from '@anupalan/domain/events/deadline';
 import { describeTimeLeft, urgencyOf } from '@anupalan/domain/events/duty';
 import type { Status } from '@anupalan/domain/statuses';
 
@@ -36,8 +36,8 @@ export function describeLeft(duty: Dated, now: Temporal.Instant): string {
 
 /** Moment (ISO) in India: `20/11/2026, 10:15`. */
 function describeMoment(iso: string): string {
-  const there = Temporal.Instant.from(iso).toZonedDateTimeISO(INDIA);
-  return `${formatDay(there.toPlainDate())}, ${there.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+  const moment = Temporal.Instant.from(iso);
+  return `${formatDay(indianDayOf(moment))}, ${indianTimeOf(moment)}`;
 }
 
 /** Day or moment of an event. */
@@ -53,6 +53,6 @@ export function toMoment(day: string, time: string): string {
 /** Day and time as boxes hold them. */
 export function toTyped(iso: string, hasTime: boolean): { day: string; time: string } {
   if (!hasTime) return { day: iso.slice(0, 10), time: '' };
-  const there = Temporal.Instant.from(iso).toZonedDateTimeISO(INDIA);
-  return { day: there.toPlainDate().toString(), time: there.toPlainTime().toString({ smallestUnit: 'minute' }) };
+  const moment = Temporal.Instant.from(iso);
+  return { day: indianDayOf(moment).toString(), time: indianTimeOf(moment) };
 }

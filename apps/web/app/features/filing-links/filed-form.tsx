@@ -2,6 +2,7 @@ import { FiledByMail, type FilingPreview } from '@anupalan/contract/connections/
 import { Button, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { useToday } from '../../lib/time/clock.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { useFileByMail } from './calls.ts';
@@ -10,11 +11,12 @@ type Props = { token: string; preview: FilingPreview; onFiled: (outcome: 'record
 
 /** Form of a mailed link: the day of filing and the number, with the reason where evidence is required. */
 export function FiledForm({ token, preview, onFiled }: Props) {
+  const today = useToday().toString();
   const filing = useFileByMail();
   const form = useContractForm(FiledByMail, {
     mode: 'controlled',
     name: 'filed',
-    initialValues: { token, filedOn: todayInIndia(), number: '', noEvidenceReason: '' },
+    initialValues: { token, filedOn: today, number: '', noEvidenceReason: '' },
   });
   const submit = form.onSubmit((said) => filing.mutate(said, { onSuccess: onFiled, onError: form.showRefusal }));
   return (
@@ -22,7 +24,7 @@ export function FiledForm({ token, preview, onFiled }: Props) {
       <Stack gap="md">
         <FormAlert message={messageAboutNoField(filing.error)} />
         {/* The browser's own: a page that opens from a mail is light. */}
-        <Field form={form} name="filedOn" type="date" max={todayInIndia()} label="Filed on" size="md" />
+        <Field form={form} name="filedOn" type="date" max={today} label="Filed on" size="md" />
         <Field
           form={form}
           name="number"
@@ -52,9 +54,4 @@ export function FiledForm({ token, preview, onFiled }: Props) {
       </Stack>
     </form>
   );
-}
-
-/** Today where the obligations are (R-filing-links-2). */
-function todayInIndia(): string {
-  return Temporal.Now.plainDateISO('Asia/Kolkata').toString();
 }

@@ -1,7 +1,6 @@
 import type { EventDuty } from '@anupalan/contract/events/duties';
 import type { CompanyEvent } from '@anupalan/contract/events/events';
-import { isBefore, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { indianDayOf, isBefore, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';

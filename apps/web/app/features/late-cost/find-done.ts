@@ -1,6 +1,5 @@
 import type { DutyRecord, EventDuty } from '@anupalan/contract/events/duties';
-import { parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { indianDayOf, parseCalendarDay } from '@anupalan/domain/calendar-day';
 
 /** The record by which a duty is done: the newest that counts, which neither a note is nor what one takes back. */
 export function findDone({ statusHistory }: Pick<EventDuty, 'statusHistory'>): DutyRecord | undefined {

@@ -5,6 +5,7 @@ import { stateLabel } from '@anupalan/domain/states';
 import { Anchor, Stack } from '@mantine/core';
 import { readPage } from '../../lib/address-state.ts';
 import { Link } from '../../lib/company/company-link.tsx';
+import { formatDayOf } from '../../lib/time/dates.ts';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
@@ -96,12 +97,12 @@ function Change({ change }: { change: LawChange }) {
 
 /** How it came here; of an extension its first line says so. */
 function describeOrigin({ change, edition, at }: LawChange): string | null {
-  if (edition !== null) return `Loaded on ${formatIsoDay(at)}`;
-  return change === 'extended' || change === 'taken-back' ? null : `By an administrator, on ${formatIsoDay(at)}`;
+  if (edition !== null) return `Loaded on ${formatDayOf(at)}`;
+  return change === 'extended' || change === 'taken-back' ? null : `By an administrator, on ${formatDayOf(at)}`;
 }
 
 function describeBeginning({ change, effectiveOn, edition, at }: LawChange): string {
-  if (!effectiveOn) return edition === null ? `Changed on ${formatIsoDay(at)}` : 'First day not known';
+  if (!effectiveOn) return edition === null ? `Changed on ${formatDayOf(at)}` : 'First day not known';
   const day = formatIsoDay(effectiveOn);
   if (change === 'extended') return `Published on ${day}`;
   return change === 'taken-back' ? `Taken back on ${day}` : `From ${day}`;

@@ -25,6 +25,17 @@ test('a pending item is named with its date and none of its values', () => {
   expect(list(item)).toEqual(['File the return is due tomorrow (22/11/2026)']);
 });
 
+test('after midnight in India the day before is over', () => {
+  const item = makeItem({ first: '2026-12-15', frequency: 'once' });
+  const at = (now: string) => listNotifications([item], VIEWER._id, Temporal.Instant.from(now));
+  expect(at('2026-12-15T23:59:00+05:30').map(({ message }) => message)).toEqual([
+    'File the return is due today (15/12/2026)',
+  ]);
+  expect(at('2026-12-16T00:58:00+05:30').map(({ message }) => message)).toEqual([
+    'File the return is overdue by 1 day (15/12/2026)',
+  ]);
+});
+
 test('what is recorded is silent, what a colleague of another workspace recorded is not heard', () => {
   const item = makeItem({ first: '2026-11-22', frequency: 'once', recorded: { '2026-11-22': 'done' } });
   expect(list(item)).toEqual([]);

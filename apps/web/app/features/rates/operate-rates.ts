@@ -3,6 +3,8 @@ import { type Parameter, parameterOn } from '@anupalan/domain/parameters/paramet
 import { type ProfessionalTax, professionalTaxOfBoth } from '@anupalan/domain/parameters/professional-tax';
 import { type WelfareFund, welfareShares } from '@anupalan/domain/parameters/welfare-fund';
 
+import { readToday } from '../../lib/time/read-today.ts';
+
 type Fund = WelfareFund & { readonly fund: string };
 
 /**
@@ -13,7 +15,7 @@ export function operateRates(page: HTMLElement, signal: AbortSignal): void {
   const form = page.querySelector<HTMLFormElement>('form[data-calculator]');
   const { state, salary, on } = { ...readFields(form) };
   if (!form || !state || !salary || !on) return;
-  if (on.value === '') on.value = todayInIndia();
+  if (on.value === '') on.value = readToday();
   const show = () => {
     showState(page, state.value);
     write(page, state.value === '' ? '' : answer(page, { state: state.value, salary: salary.value, day: on.value }));
@@ -146,9 +148,4 @@ function sayFund(fund: Fund, income: number | null): string {
 
 function toDay(iso: string): string {
   return iso.split('-').reverse().join('/');
-}
-
-/** India's day, whatever clock the browser keeps. */
-function todayInIndia(): string {
-  return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
 }

@@ -1,5 +1,4 @@
 import type { StatusReport } from '@anupalan/contract/people/reports';
-import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { hasReport } from '@anupalan/domain/reports/month-report';
 import { addMonths, nameMonth } from '@anupalan/domain/reports/report-words';
@@ -7,6 +6,7 @@ import { Button, Container, Group, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMail, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { useToday } from '../../lib/time/clock.ts';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
@@ -19,7 +19,7 @@ const MailSheetDialog = lazy(() => import('./mail-sheet-dialog.tsx'));
 
 /** Status report of a month, to be read, printed and mailed (R-reports-1). */
 export function Report() {
-  const today = todayUtc(Temporal.Now.instant());
+  const today = useToday();
   const [state, change] = useAddressState(readReportState);
   const [mailing, setMailing] = useState(false);
   const actor = useActor();

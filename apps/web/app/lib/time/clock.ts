@@ -1,12 +1,12 @@
-import { todayUtc } from '@anupalan/domain/calendar-day';
 import { useMemo, useSyncExternalStore } from 'react';
+import { readToday } from './read-today.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Checks that keep the minute at most 5 seconds late; only a new minute renders anything. */
 const CHECK_MINUTE_EVERY_MS = 5_000;
 
-/** Today as the UTC day (R-due-dates-6), also on a page that stays open overnight. */
+/** Today in India (R-due-dates-6), also on a page that stays open overnight. */
 export function useToday(): Temporal.PlainDate {
   const iso = useSyncExternalStore(subscribeToDays, readToday, readToday);
   return useMemo(() => Temporal.PlainDate.from(iso), [iso]);
@@ -33,10 +33,6 @@ export function onceADay<Thing extends object, Result>(
     known.set(thing, { today, result });
     return result;
   };
-}
-
-function readToday(): string {
-  return todayUtc(Temporal.Now.instant()).toString();
 }
 
 function readMinute(): number {

@@ -4,6 +4,7 @@ import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { parseTypedDay } from '../../lib/time/parse-typed-day.ts';
+import { readToday } from '../../lib/time/read-today.ts';
 
 type Props = Pick<DateInputProps, 'label' | 'error' | 'required' | 'description' | 'onFocus' | 'onBlur'> & {
   /** Name of the form's field. */
@@ -30,6 +31,8 @@ export function DayInput({ value, onChange, typed, ...input }: Props) {
       fixOnBlur={value !== null}
       dateParser={(text) => parseTypedDay(text)?.toString() ?? null}
       valueFormat={formatIsoDay}
+      // The month that opens is India's: without it the library takes the browser's.
+      {...(value === null && { defaultDate: readToday() })}
       minDate={`${FIRST_YEAR}-01-01`}
       maxDate={`${LAST_YEAR}-12-31`}
       firstDayOfWeek={0}

@@ -1,7 +1,9 @@
+import { INDIA } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf, type Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
+import { indianDay } from '../../../platform/days/indian-day.ts';
 import { IS_NEWEST_STATUS } from '../queries.ts';
 import { EVENTS, readAs } from './source-rows.ts';
 
@@ -97,7 +99,7 @@ function selectPart({ session, chosen, until }: Part): RawBuilder<unknown> {
         select sealed.source, sealed.event_id as id, coalesce(
             (select into_id from merged_items where id = ${SEALED_ITEM}), ${SEALED_ITEM}) as item,
           coalesce(${readAs(sql`said #>> '{of,day}'`, 'date')},
-            (${readAs(sql`said ->> 'at'`, 'timestamptz')} at time zone 'Asia/Kolkata')::date) as day,
+            (${readAs(sql`said ->> 'at'`, 'timestamptz')} at time zone ${INDIA})::date) as day,
           sealed.leaf <> sha256('\\x00'::bytea || convert_to(sealed.body, 'utf8'))
             or (sealed.source, sealed.event_id::text) is distinct from (said ->> 'source', said ->> 'id') as altered,
           sealed.removed <> '{}' as removed
@@ -129,7 +131,7 @@ export async function readWaitingEvents(
     select event.source, event.id, (${IS_FOUND}) is true as "isNext", to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (
       select unsealed.*, ${readAs(sql`unsealed.of ->> 'item'`, 'uuid')} as item, true as removed,
-        coalesce(${readAs(sql`unsealed.of ->> 'day'`, 'date')}, (unsealed.moment at time zone 'Asia/Kolkata')::date) as day
+        coalesce(${readAs(sql`unsealed.of ->> 'day'`, 'date')}, ${sql.raw(indianDay('unsealed.moment'))}) as day
       from (select * from ${EVENTS}) unsealed where unsealed.workspace_id = ${session.workspaceId}) event
     where not exists (
         select from sealed_events sealed where (sealed.workspace_id, sealed.source, sealed.event_id)

@@ -3,7 +3,7 @@ import {
   deleteOwnObligation,
   updateOwnObligation,
 } from '@anupalan/contract/company/own-obligations';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { type Served, serve } from '../../../serve.ts';
 import type { Services } from '../../../services.ts';
@@ -18,7 +18,7 @@ export function registerOwnObligationRoutes(app: FastifyInstance, { database, no
   const { db } = database;
 
   const create = async ({ session, query, body }: Served<typeof createOwnObligation>) => {
-    const days = chooseDays(query, todayUtc(now()));
+    const days = chooseDays(query, todayInIndia(now()));
     const acting = await actForCall(db, createOwnObligation, { session, userId: body.userId });
     const itemId = await commands.addOwnObligation(db, acting, body);
     const data = await readItem(database, acting.view, { itemId, days });
@@ -27,7 +27,7 @@ export function registerOwnObligationRoutes(app: FastifyInstance, { database, no
   serve(app, database, createOwnObligation, create, FOR_NAMED_USER);
 
   const update = async ({ session, params, query, body }: Served<typeof updateOwnObligation>) => {
-    const days = chooseDays(query, todayUtc(now()));
+    const days = chooseDays(query, todayInIndia(now()));
     const acting = await actForCall(db, updateOwnObligation, { session, userId: body.userId });
     await commands.changeOwnObligation(db, acting, params.id, body);
     const data = await readItem(database, acting.view, { itemId: params.id, days });

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { chooseChecker, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
-import { formatDay, todayUtc } from '@anupalan/domain/calendar-day';
+import { formatDay, todayInIndia } from '@anupalan/domain/calendar-day';
 import { nearestPastDay } from '@anupalan/domain/due-days/past-days';
 import { NOTE } from '@anupalan/domain/statuses';
 import type { Transaction } from 'kysely';
@@ -44,7 +44,7 @@ export function importStatusesKind(
     judge: judgeStatus,
     prepare: async (rows) => {
       rules = await readRulesVersion(database.db, acting.view.workspaceId);
-      await items.look(database, acting, { rows: rows.map(({ form }) => form), today: todayUtc(now()) });
+      await items.look(database, acting, { rows: rows.map(({ form }) => form), today: todayInIndia(now()) });
     },
     hold: async (trx) => {
       acting = await caller.hold(trx);
@@ -52,7 +52,7 @@ export function importStatusesKind(
       // A checker who was set while another import was written must not be passed by.
       await requireSameRules(trx);
     },
-    plan: (db, rows, existing) => new Planning(acting, { items, existing, today: todayUtc(now()) }).plan(db, rows),
+    plan: (db, rows, existing) => new Planning(acting, { items, existing, today: todayInIndia(now()) }).plan(db, rows),
     write: async (trx, records, { fileName }) => {
       const held = new Map<string, WaitsFor>();
       for (const { waits } of records) {

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { formatDay, utcDayOf } from '@anupalan/domain/calendar-day';
+import { formatDay, indianDayOf } from '@anupalan/domain/calendar-day';
 import { toRupees } from '@anupalan/domain/money';
 import PDFDocument from 'pdfkit';
 import { toWords } from 'to-words/en-IN';
@@ -79,5 +79,5 @@ function rule(pdf: Pdf): void {
 }
 
 function day(moment: Date): string {
-  return formatDay(utcDayOf(moment.toTemporalInstant()));
+  return formatDay(indianDayOf(moment.toTemporalInstant()));
 }

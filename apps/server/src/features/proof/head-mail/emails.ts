@@ -1,4 +1,4 @@
-import { INDIA } from '@anupalan/domain/events/deadline';
+import { INDIA } from '@anupalan/domain/calendar-day';
 import { action, aside, exact, paragraph, title } from '../../../platform/mail/layout.ts';
 import type { MessageContent } from '../../messages/kinds.ts';
 import { MOST_COMPANIES, type SealedCompany } from './queries.ts';

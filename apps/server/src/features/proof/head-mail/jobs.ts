@@ -1,4 +1,4 @@
-import { INDIA } from '@anupalan/domain/events/deadline';
+import { INDIA } from '@anupalan/domain/calendar-day';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../services.ts';
 import { queueMessages, startDelivery } from '../../messages/commands.ts';

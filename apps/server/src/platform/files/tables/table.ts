@@ -1,3 +1,5 @@
+import { INDIA } from '@anupalan/domain/calendar-day';
+
 /**
  * What a column holds, which says how each format writes it: a `day` is ISO text (`2026-12-15`), a `moment` is written in
  * Indian time, `money` is integer paise and written in rupees.
@@ -33,11 +35,9 @@ export interface Table {
   readonly madeAt: Date;
 }
 
-const INDIAN_TIME = 'Asia/Kolkata';
-
 /** The wall clock of a moment in India: `2026-12-15 14:30:00`. */
 export function inIndianTime(moment: Date): string {
-  const { year, month, day, hour, minute, second } = moment.toTemporalInstant().toZonedDateTimeISO(INDIAN_TIME);
+  const { year, month, day, hour, minute, second } = moment.toTemporalInstant().toZonedDateTimeISO(INDIA);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 }

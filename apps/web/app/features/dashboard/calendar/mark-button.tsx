@@ -12,13 +12,13 @@ type Props = { mark: Mark; controls: CardControls };
  * hundreds.
  */
 export function MarkButton({ mark, controls }: Props) {
-  const { row, day, status, by } = mark;
+  const { row, legal, status, by } = mark;
   return (
     <button
       type="button"
       className={`${classes.mark} ${tones.tone}`}
       data-status={status}
-      aria-label={[by, row.item.title, formatDay(day), STATUS_LABELS[status]].filter(Boolean).join(', ')}
+      aria-label={[by, row.item.title, formatDay(legal), STATUS_LABELS[status]].filter(Boolean).join(', ')}
       aria-haspopup="dialog"
       onPointerEnter={({ pointerType, currentTarget }) =>
         pointerType === 'mouse' && controls.point(mark, currentTarget)

@@ -43,7 +43,7 @@ export const MonthView = memo(function MonthView({ day, today, marks, duties, co
       weekendDays={[]}
       weekdayFormat={compact ? 'dd' : 'ddd'}
       consistentWeeks={false}
-      // Today is the UTC day (R-due-dates-6); the library would highlight the browser's.
+      // Today is India's day (R-due-dates-6); the library would highlight the browser's.
       highlightToday={false}
       maxEventsPerDay={1}
       mod={{ compact }}

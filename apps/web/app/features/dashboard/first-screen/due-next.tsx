@@ -9,7 +9,7 @@ import { pickDueNext } from './pick-due-next.ts';
 type Props = {
   rows: readonly ComplianceRow[];
   loading: boolean;
-  onOpen: (itemId: string, day?: Temporal.PlainDate) => void;
+  onOpen: (itemId: string) => void;
 };
 
 const HEADING = 'due-next';
@@ -33,7 +33,7 @@ export const DueNext = memo(function DueNext({ rows, loading, onOpen }: Props) {
                 <UnstyledButton
                   className={classes.card}
                   data-urgency={row.urgency}
-                  onClick={() => onOpen(row.item._id, row.opensOn)}
+                  onClick={() => onOpen(row.item._id)}
                 >
                   <span className={classes.title}>{row.item.title}</span>
                   <span className={classes.when}>

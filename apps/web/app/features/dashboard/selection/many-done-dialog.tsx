@@ -93,7 +93,7 @@ export default function ManyDoneDialog({ rows, requiresEvidence, userId, note, o
     );
   }
 
-  const label = ({ item, due }: DueRow) => `${item.title} · ${formatDay(due)}`;
+  const label = ({ item, current }: DueRow) => `${item.title} · ${formatDay(current.legal)}`;
   const choices = [
     ...(open.length > 1 && open.length <= MOST_COPIES
       ? [{ value: ALL_ROWS, label: open.length === 2 ? 'Both rows' : `All ${open.length} rows` }]

@@ -1,6 +1,5 @@
 import type { OpenDuty } from '@anupalan/contract/events/duties';
-import { daysFrom } from '@anupalan/domain/calendar-day';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { daysFrom, indianDayOf } from '@anupalan/domain/calendar-day';
 import { dueOf, urgencyAt } from '../../events/describe-event.ts';
 import { DAY_GROUPS, DAY_NAMES, type DayGroup, dayGroupOf } from './day-groups.ts';
 import type { View } from './group-rows.ts';
