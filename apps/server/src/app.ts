@@ -78,6 +78,8 @@ import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { takeWebBuild } from './platform/http/web-builds.ts';
+import { refuseUnstorableHeads } from './platform/incoming/read-head.ts';
+import { readJson } from './platform/incoming/read-json.ts';
 import { measureAnswers } from './platform/metrics/measure-answers.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -175,18 +177,6 @@ function guardLocalPages({
   };
 }
 
-/**
- * JSON is the only body that is read; some clients announce it with every call, also with a DELETE that has no body.
- */
-function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.method === 'DELETE' && body === '') done(null);
-    else parse(request, body, done);
-  });
-}
-
 async function protect(app: FastifyInstance): Promise<void> {
   sendStrictHeaders(app);
   await app.register(cookie);
@@ -208,6 +198,7 @@ async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOp
     reply.header('Cache-Control', 'no-store').header('Vary', COMPANY_HEADER);
     done();
   });
+  refuseUnstorableHeads(app);
   if (apiDocs) await describeApi(app);
   registerHealthRoutes(app, services.database, isComplete);
   registerLiveUpdates(app, services);

@@ -5,6 +5,7 @@ import { Company } from './companies.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import {
+  asItComes,
   BoundedPagination,
   checkedByHandler,
   email,
@@ -256,7 +257,7 @@ export const endOwnSessions = defineCall({
 
 /** The form that erases one's own account: the password of it (R-users-32). */
 export const Erasure = z.object({
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(LIMITS.password),
+  password: asItComes('Password is required').min(1, 'Password is required').max(LIMITS.password),
 });
 export type Erasure = z.infer<typeof Erasure>;
 

@@ -3,7 +3,7 @@ import { Joined } from '../fields/joined.ts';
 import { NewPassword, PasswordAgain, samePassword } from '../fields/passwords.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { calendarDay, email, Id, Instant, IsoDay, phone, text } from '../wire/primitives.ts';
+import { asItComes, calendarDay, email, Id, Instant, IsoDay, phone, text } from '../wire/primitives.ts';
 import { GivenRole, MemberRole, viewerScope } from './members.ts';
 
 /** The acts that a viewer's invitation can name. */
@@ -58,7 +58,7 @@ export type Invitation = z.infer<typeof Invitation>;
 const OPEN_AGAIN = 'Please open the link of the invitation again';
 
 /** The token of the mailed link, `/invitation#<token>`. */
-const InvitationToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
+const InvitationToken = asItComes(OPEN_AGAIN).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
 
 const withToken = z.object({ token: InvitationToken });
 

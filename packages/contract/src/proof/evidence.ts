@@ -15,6 +15,7 @@ import {
   PageNumber,
   Pagination,
   pageSize,
+  tidy,
 } from '../wire/primitives.ts';
 import { EVIDENCE_FAULTS, EVIDENCE_TYPES, evidenceFault, MAX_EVIDENCE_BYTES } from './evidence-files.ts';
 
@@ -102,9 +103,7 @@ function countNamed(form: Subjects & { readonly itemId?: string | undefined }): 
 
 /** Rupees as the text of a form. */
 const AmountText = orNone(
-  z
-    .string()
-    .trim()
+  tidy('Please enter a valid amount')
     .transform((text) => Number(text.replaceAll(',', '')))
     .pipe(Amount),
 );

@@ -1,6 +1,7 @@
 import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
+import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** Limits on free text: generous to people, closed to abuse. */
@@ -19,7 +20,7 @@ export const LIMITS = {
 export const Id = z.uuidv7({ error: 'Not found' });
 
 /** The user a call is made for: the caller unless said otherwise (R-api-11). */
-export const ActedFor = z.object({ userId: z.string({ error: 'User ID is required' }).optional() });
+export const ActedFor = z.object({ userId: tidy('User ID is required').optional() });
 
 /** A moment, as ISO text in UTC. */
 export const Instant = z.iso.datetime();
@@ -61,17 +62,30 @@ interface Length {
   max?: number;
 }
 
-/** A line of text, trimmed, without control characters (R-api-46), with one message for missing and too short. */
+/**
+ * A text as it is taken in: one that can be stored, composed, without blanks around it (R-api-54). Every text of every
+ * form begins with it, apart from those that stay as they come.
+ */
+export function tidy(message: string): z.ZodString {
+  return asItComes(message).overwrite(tidyText);
+}
+
+/** A password, code, token or other signed text: it stays as it comes and only has to be one that can be stored. */
+export function asItComes(message: string): z.ZodString {
+  return z.string({ error: message }).refine(isStorable, { error: UNSTORABLE, abort: true });
+}
+
+/** A line of text, tidied, without control characters (R-api-46), with one message for missing and too short. */
 export function text(message: string, { min = 1, max = LIMITS.name }: Length = {}) {
-  return ofLength(z.string({ error: message }).trim(), message, { min, max }).refine(
+  return ofLength(tidy(message), message, { min, max }).refine(
     isOneLine,
     'Please remove line breaks and other control characters',
   );
 }
 
-/** Text of several lines, trimmed; every kind of line break becomes `\n`, tabs stay (R-api-46). */
+/** Text of several lines, tidied; every kind of line break becomes `\n`, tabs stay (R-api-46). */
 export function paragraphs(message: string, { min = 1, max = LIMITS.message }: Length = {}) {
-  const unified = z.string({ error: message }).overwrite(unifyLineBreaks).trim();
+  const unified = tidy(message).overwrite(unifyLineBreaks);
   return ofLength(unified, message, { min, max }).refine(isPrintable, 'Please remove characters that cannot be stored');
 }
 
@@ -122,9 +136,7 @@ export function checkedByHandler<T extends z.ZodType>(form: T) {
   return z.union([z.looseObject({}), form]);
 }
 
-export const Website = z
-  .string({ error: 'Invalid website URL' })
-  .trim()
+export const Website = tidy('Invalid website URL')
   .max(LIMITS.url, 'Invalid website URL')
   .refine((value) => isWebAddress(value) && !/[\s\p{Cc}]/u.test(value), 'Invalid website URL');
 
@@ -138,12 +150,11 @@ export const EmployeeCount = z
 export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required' });
 
 /** A state as requests name it: `ALL_INDIA` is read as '-'. */
-export const StateChoice = z.string({ error: 'State is required' }).transform(normalizeState).pipe(State);
+export const StateChoice = tidy('State is required').transform(normalizeState).pipe(State);
 
 /** A calendar day, from any ISO date or date-time: midnight of its UTC day (R-api-9). */
 export function calendarDay(missing = 'Invalid date format') {
-  return z
-    .string({ error: missing })
+  return tidy(missing)
     .min(1, missing)
     .transform((value, context) => {
       const day = parseCalendarDay(value);
@@ -155,7 +166,7 @@ export function calendarDay(missing = 'Invalid date format') {
 
 /** A moment, from any ISO date-time: in UTC, to the millisecond. */
 export function moment(message = 'Invalid date format') {
-  return z.string({ error: message }).transform((value, context) => {
+  return tidy(message).transform((value, context) => {
     const instant = parseMoment(value);
     if (instant) return instant.toString({ smallestUnit: 'millisecond' });
     context.addIssue(message);

@@ -86,7 +86,6 @@ describe('a rejected form', () => {
     [{ forDate: '31/12/2026' }, { forDate: 'Invalid date format' }],
     [{ forDate: '0000-01-01' }, { forDate: 'Invalid date format' }],
     [{ note: 'x'.repeat(2_001) }, { note: 'Please use at most 2000 characters' }],
-    [{ note: 'nul\u0000' }, { note: 'Please remove characters that cannot be stored' }],
     [
       { status: 'later', forDate: 'soon' },
       { status: 'Invalid status', forDate: 'Invalid date format' },
