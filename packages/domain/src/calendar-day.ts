@@ -11,20 +11,24 @@ const ISO_DAY_OR_DATE_TIME =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Reads an ISO date or date-time as its UTC day (R-api-9). A time without an offset counts as UTC.
+ * Reads an ISO date or date-time as the day that is written in it: with `Z` that is its UTC day (R-api-9).
  * Returns null for anything else: other formats, days that don't exist (30 February) and years outside
  * {@link FIRST_YEAR} to {@link LAST_YEAR}.
  */
 export function parseCalendarDay(text: string): Temporal.PlainDate | null {
-  const match = ISO_DAY_OR_DATE_TIME.exec(text);
-  if (!match) return null;
-  const day = readIsoDay(text, match.groups?.offset !== undefined);
-  return day && day.year >= FIRST_YEAR && day.year <= LAST_YEAR ? day : null;
+  if (!ISO_DAY_OR_DATE_TIME.test(text)) return null;
+  const day = readIsoDay(text);
+  return day && isPossible(day) ? day : null;
 }
 
-function readIsoDay(text: string, hasOffset: boolean): Temporal.PlainDate | null {
+function isPossible(day: Temporal.PlainDate): boolean {
+  return day.year >= FIRST_YEAR && day.year <= LAST_YEAR;
+}
+
+function readIsoDay(text: string): Temporal.PlainDate | null {
   try {
-    return hasOffset ? utcDayOf(Temporal.Instant.from(text)) : Temporal.PlainDate.from(text);
+    // The whole text is read: a time or an offset that can't be makes the day none.
+    return momentOf(text) && Temporal.PlainDate.from(text.slice(0, 10));
   } catch (error) {
     if (error instanceof RangeError) return null; // well formed, but no such day or time
     throw error;
@@ -32,11 +36,16 @@ function readIsoDay(text: string, hasOffset: boolean): Temporal.PlainDate | null
 }
 
 /**
- * The moment of an ISO date-time, read as {@link parseCalendarDay} does; a day without a time is its midnight in UTC
- * (R-api-9).
+ * The moment of an ISO date-time; without an offset it counts as UTC, and a day without a time is its midnight in UTC
+ * (R-api-9). Returns null for what {@link parseCalendarDay} refuses, and for a moment whose UTC day it would refuse.
  */
 export function parseMoment(text: string): Temporal.Instant | null {
   if (!parseCalendarDay(text)) return null;
+  const moment = momentOf(text);
+  return isPossible(utcDayOf(moment)) ? moment : null;
+}
+
+function momentOf(text: string): Temporal.Instant {
   if (ISO_DAY_OR_DATE_TIME.exec(text)?.groups?.offset !== undefined) return Temporal.Instant.from(text);
   return Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').toInstant();
 }

@@ -152,7 +152,7 @@ export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required
 /** A state as requests name it: `ALL_INDIA` is read as '-'. */
 export const StateChoice = tidy('State is required').transform(normalizeState).pipe(State);
 
-/** A calendar day, from any ISO date or date-time: midnight of its UTC day (R-api-9). */
+/** A calendar day, from any ISO date or date-time: midnight UTC of the day that is written in it (R-api-9). */
 export function calendarDay(missing = 'Invalid date format') {
   return tidy(missing)
     .min(1, missing)

@@ -1,0 +1,46 @@
+import { toPlainText } from './plain-text.ts';
+
+/**
+ * An amount as people write it, in rupees with at most two decimals, or why it is none. `sign` names what says that it
+ * isn't simply an amount, as words that follow "without": `Cr`, `Dr`, `brackets`, `a minus`.
+ */
+export type WrittenAmount =
+  | { readonly rupees: number }
+  | { readonly fault: 'sign'; readonly sign: AmountSign }
+  | { readonly fault: 'decimals' | 'unreadable' };
+
+export type AmountSign = 'Cr' | 'Dr' | 'brackets' | 'a minus';
+
+/** Characters of a written amount at most. */
+const LONGEST = 60;
+
+const CURRENCY = /^(?:₹|rs\.?|inr|rupees|रु\.?|रू\.?|रुपये) ?/i;
+const ENDING = / ?(?:\/[-=])?(?: ?only)?$/i;
+
+/** Digits, plain or grouped by commas or blanks as in India or elsewhere, and decimals. */
+const FIGURE = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?: \d{2,3})* \d{3})?(?:\.(\d*))?$/;
+
+/**
+ * Reads an amount as people write it in forms and files (R-payments-5, R-imports-7): `1,23,456.50`, `₹ 1,23,456/-`, with
+ * any blanks and any of India's digits. It may be 0 or larger than any amount may be: the schema of the call judges
+ * that. Never throws.
+ */
+export function readWrittenAmount(written: string): WrittenAmount {
+  if (written.length > LONGEST) return { fault: 'unreadable' };
+  const text = toPlainText(written);
+  const sign = findSign(text);
+  if (sign) return { fault: 'sign', sign };
+  const [, whole = '', decimals = ''] = FIGURE.exec(text.replace(CURRENCY, '').replace(ENDING, '')) ?? [];
+  if (whole === '' && decimals === '') return { fault: 'unreadable' };
+  if (/[1-9]/.test(decimals.slice(2))) return { fault: 'decimals' };
+  return { rupees: Number(`${whole.replace(/[, ]/g, '')}.${decimals.slice(0, 2)}`) };
+}
+
+/** The sign of an amount that has digits; the hyphen of `/-` is none. */
+function findSign(text: string): AmountSign | null {
+  if (!/\d/.test(text)) return null;
+  if (/(?:^|[\d\s.)-])cr\.?$|^cr\b/i.test(text)) return 'Cr';
+  if (/(?:^|[\d\s.)-])dr\.?$|^dr\b/i.test(text)) return 'Dr';
+  if (/^(?:₹|rs\.?|inr)? ?\(.*\)$/i.test(text)) return 'brackets';
+  return /^-|(?<!\/)-$|^(?:₹|rs\.?|inr) ?-/i.test(text) ? 'a minus' : null;
+}
