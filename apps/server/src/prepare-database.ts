@@ -18,11 +18,20 @@ interface DatabaseUrls {
  * Brings the schema up to this version, as the owner of the tables, and gives the server's role what it needs.
  * @throws StartupError when the database can't be reached or used, or the server's role isn't the lesser one.
  */
-export async function prepareDatabase({ url, ownerUrl }: DatabaseUrls, log: Pick<Logger, 'error'>): Promise<void> {
+export async function prepareDatabase(
+  { url, ownerUrl }: DatabaseUrls,
+  log: Pick<Logger, 'error' | 'warn'>,
+): Promise<void> {
   const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
   // Migrations of much data take long, so they run on connections without the time limits of calls.
   const owner = openDatabase(ownerUrl, onError, UNLIMITED);
   const server = openDatabase(url, onError);
+  // What a migration has to say to the operator, it raises as a warning.
+  owner.pool.on('connect', (client) => {
+    client.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING') log.warn(message);
+    });
+  });
   try {
     await migrate(owner.db).catch(explainUnreachable);
     await makeQueue(ownerUrl, log);

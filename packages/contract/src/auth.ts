@@ -3,7 +3,7 @@ import { City, CompanyName, Country, Designation } from './companies.ts';
 import { Joined } from './fields/joined.ts';
 import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
 import { RequestOptions } from './passkeys.ts';
-import { User } from './users.ts';
+import { FirstName, LastName, User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import {
@@ -14,7 +14,6 @@ import {
   orEmpty,
   phone,
   StateChoice,
-  text,
   Website,
 } from './wire/primitives.ts';
 
@@ -25,8 +24,8 @@ export const RegistrationOtp = Otp.regex(/^\d*$/, 'OTP must contain only numbers
 
 export const Registration = z
   .object({
-    firstName: text('First name must be at least 2 characters', { min: 2 }),
-    lastName: text('Last name must be at least 2 characters', { min: 2 }),
+    firstName: FirstName,
+    lastName: LastName,
     personalPhone: phone(),
     primaryEmail: email(),
     password: NewPassword,

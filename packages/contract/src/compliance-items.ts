@@ -258,10 +258,7 @@ export const listComplianceItems = defineCall({
   noun: 'compliance-items',
   summary: "The viewer's own view of the catalogue: what applies to them, with what their workspace recorded",
   access: 'compliance-items.list',
-  query: StatusWindow.extend({
-    userId: tidy('Please name one user').optional(),
-    shape: Shape.default('full'),
-  }),
+  query: StatusWindow.extend({ userId: tidy('Please name one user').optional(), shape: Shape.default('full') }),
   answers: { 200: success(z.array(ComplianceItem)) },
   shapes: { compact: success(z.array(CompactItems)) },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount } from '../fields/amount.ts';
+import { Amount, readAmount } from '../fields/amount.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import type { ChosenFile } from '../wire/files.ts';
@@ -102,11 +102,7 @@ function countNamed(form: Subjects & { readonly itemId?: string | undefined }): 
 }
 
 /** Rupees as the text of a form. */
-const AmountText = orNone(
-  tidy('Please enter a valid amount')
-    .transform((text) => Number(text.replaceAll(',', '')))
-    .pipe(Amount),
-);
+const AmountText = orNone(tidy('Please enter a valid amount').transform(readAmount).pipe(Amount));
 
 const EvidenceFile = z
   .custom<ChosenFile>(

@@ -1,6 +1,8 @@
 import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
+import { faultOfAddress } from './mail-address.ts';
+import { barePhone } from './phone-number.ts';
 import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -103,16 +105,22 @@ function ofLength(schema: z.ZodString, message: string, { min, max }: Required<L
   return schema.min(min, message).max(max, `Please use at most ${max} characters`);
 }
 
-/** An e-mail address, trimmed and lower-cased. */
+/** An e-mail address, tidied and lower-cased (R-accounts-73). */
 export function email(message = 'Invalid email address') {
-  return z.string({ error: message }).trim().toLowerCase().max(LIMITS.email, message).pipe(z.email(message));
+  return tidy(message)
+    .toLowerCase()
+    .max(LIMITS.email, message)
+    .superRefine((address, context) => {
+      const fault = faultOfAddress(address, message);
+      if (fault !== null) context.addIssue(fault);
+    })
+    .meta({ format: 'email' });
 }
 
-/** A phone number: digits only, ten at least (R-accounts-2). */
+/** A phone number: digits only, ten at least (R-accounts-2), whatever people put between and before them (R-accounts-72). */
 export function phone(tooShort = 'Phone number must be at least 10 digits') {
-  return z
-    .string({ error: tooShort })
-    .trim()
+  return tidy(tooShort)
+    .overwrite(barePhone)
     .min(10, tooShort)
     .regex(/^\d*$/, 'Please enter only numbers')
     .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);

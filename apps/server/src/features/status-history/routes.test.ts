@@ -149,9 +149,10 @@ describe('what is recorded', () => {
 
   test.each([
     ['2026-12-15T23:30:00.000Z', '2026-12-15'],
-    ['2026-12-15T23:30:00-05:30', '2026-12-16'],
+    ['2026-12-15T23:30:00-05:30', '2026-12-15'],
+    ['2026-12-15T00:00:00+05:30', '2026-12-15'],
     ['1999-01-02', '1999-01-02'],
-  ])('for %s on the UTC day, and the entry just written is in the answer', async (forDate, day) => {
+  ])('for %s on the day that is written, and the entry just written is in the answer', async (forDate, day) => {
     expect(await updateWell(people.premium, { body: { forDate } })).toMatchObject([{ date: `${day}T00:00:00.000Z` }]);
   });
 

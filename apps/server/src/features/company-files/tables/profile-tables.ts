@@ -15,6 +15,8 @@ export const PROFILE_TABLES = {
     company_name: 'plain',
     employee_count: 'plain',
     company_phone: 'plain',
+    phone_key: 'here',
+    phone_shared: 'here',
     company_email: 'plain',
     designation: 'plain',
     industry: 'plain',

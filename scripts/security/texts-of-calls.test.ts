@@ -1,7 +1,7 @@
+import { tidyText } from '@anupalan/contract/wire/stored-text';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listCalls, nameCall } from '../../../../trials/list-calls.ts';
-import { tidyText } from './stored-text.ts';
+import { listCalls, nameCall } from '../../trials/list-calls.ts';
 
 /** The texts that stay as they come: passwords, codes, tokens, names that others gave to a part of a file. */
 const AS_THEY_COME = /(^|\.)(\w*[pP]assword|otp|token|session|code|file|sheet|endpoint|transports|id)$/;
