@@ -18,7 +18,7 @@ import {
   takePrint,
 } from './fuzz-world.ts';
 import { listCalls, nameCall } from './list-calls.ts';
-import { type Known, makeUp } from './make-up.ts';
+import { makeParts, writeRequest } from './make-request.ts';
 
 /*
  * Every call of the contract, by everybody, with requests that are made up from its schemas: no answer is a 5xx or
@@ -91,12 +91,16 @@ async function takeTurn(caller: Caller & { role: FuzzRole }, foreigner: Person, 
   for (let index = 0; index < TURN; index++) {
     const number = turn * TURN + index;
     const call = chooseNext(caller.role);
-    const request = makeRequest(call, known, SEED + number);
+    const request = writeRequest(call, makeParts(call, known, SEED + number), SEED + number);
     const answer = await server.app.inject({
       signal: AbortSignal.timeout(PATIENCE_MS),
       method: call.method,
       ...request,
-      headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...makeHeaders(SEED + number),
+        ...request.headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
     });
     const story = `request ${number} of seed ${SEED}: ${call.method} ${request.url} ${String(request.payload ?? '').slice(0, 500)}`;
     judge(call, answer, story);
@@ -105,6 +109,25 @@ async function takeTurn(caller: Caller & { role: FuzzRole }, foreigner: Person, 
   }
   return taken;
 }
+
+const ODD_HEADERS = ['x-company', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'cookie', 'if-none-match'];
+
+/** Now and then a header that nobody's program sends; Node.js writes each character of it as a byte. */
+function makeHeaders(number: number): Record<string, string> {
+  const name = number % 12 === 0 ? ODD_HEADERS[(number / 12) % ODD_HEADERS.length] : undefined;
+  const [value = ''] = fc.sample(ODD_BYTES, { seed: number, numRuns: 1 });
+  return name ? { [name]: value } : {};
+}
+
+const ODD_BYTES = fc.oneof(
+  fc.constantFrom('\xed\xa0\x80', '\xff', 'caf\xe9', '\xc3\xa9', 'anupalan-known=%ED%A0%80', 'anupalan-known=%00'),
+  fc
+    .array(
+      fc.integer({ min: 0x20, max: 0xff }).filter((byte) => byte !== 0x7f),
+      { maxLength: 20 },
+    )
+    .map((bytes) => String.fromCharCode(...bytes).trim()),
+);
 
 /** How many calls each role has asked. */
 const rounds = new Map<FuzzRole, number>();
@@ -120,53 +143,6 @@ function chooseNext(role: FuzzRole): Call {
 
 function describeTurn(role: FuzzRole, turn: number, taken: string[]): string {
   return `turn ${turn} of seed ${SEED} by ${role}: ${taken.join(', ')}`;
-}
-
-interface MadeUp {
-  url: string;
-  headers: Record<string, string>;
-  payload?: string | Buffer;
-}
-
-function makeRequest(call: Call, known: Known, seed: number): MadeUp {
-  const sample = (schema: Call['body']) =>
-    schema ? fc.sample(makeUp(schema, known, call.path), { seed, numRuns: 1 })[0] : undefined;
-  const params = toTexts(sample(call.params));
-  const path = call.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params.get(name) || 'x'));
-  const query = new URLSearchParams([...toTexts(sample(call.query))]).toString();
-  const url = `/api${path}${query && `?${query}`}`;
-  const body = sample(call.body);
-  if (!call.body) return { url, headers: {} };
-  if (call.upload) return { url, ...makeForm(toTexts(body), call.upload.field, seed) };
-  return { url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body ?? null) };
-}
-
-function toTexts(value: unknown): Map<string, string> {
-  if (typeof value !== 'object' || value === null) return new Map();
-  return new Map(
-    Object.entries(value).map(([key, entry]) => [
-      key,
-      (typeof entry === 'string' ? entry : JSON.stringify(entry)).toWellFormed(),
-    ]),
-  );
-}
-
-const FILES = ['%PDF-1.7\n%%EOF', 'PK\u0003\u0004', 'a,b\n1,2\n', '', 'MZ\u0000'];
-
-function makeForm(fields: Map<string, string>, field: string, seed: number): Pick<MadeUp, 'headers' | 'payload'> {
-  const boundary = `fuzz-${seed}`;
-  const part = (disposition: string, content: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
-  const name = ['a.pdf', 'b.docx', 'c.csv', 'd.exe', '../e.pdf'][seed % 5];
-  const texts = [...fields].map(([key, value]) => part(`name="${encodeURIComponent(key)}"`, value));
-  const file = part(
-    `name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream`,
-    FILES[seed % FILES.length] ?? '',
-  );
-  return {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.from(`${texts.join('')}${file}--${boundary}--\r\n`),
-  };
 }
 
 function judge(call: Call, answer: Awaited<ReturnType<TestApp['call']>>, story: string): void {

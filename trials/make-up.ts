@@ -27,6 +27,33 @@ const Shape = z.looseObject({
   maximum: z.number().optional(),
 });
 
+/** Texts that can't be stored. */
+export const UNSTORABLE_TEXTS = [
+  '\ud800',
+  'a\udc00b',
+  'cut emoji \ud83d',
+  '\udc00\ud800',
+  '\u0000',
+  'a\u0000b',
+] as const;
+
+/** Texts that are stored otherwise than they are typed, or are nothing once the blanks around them are gone. */
+export const UNTIDY_TEXTS = [
+  'Jose\u0301 Nun\u0303ez',
+  'क\u093c\u0947ल',
+  '\u3000Asha\u3000Rao\u3000',
+  '\u00a0Asha\u00a0',
+  '\u200bAsha\u200b',
+  '\u2060\ufeff\u180e\u2800',
+  '\u3164',
+  '\u200e\u202aAsha\u202c',
+  'क्\u200c',
+  '\u0301',
+  '\ufffd',
+] as const;
+
+const ODD_TEXTS = fc.constantFrom(...UNSTORABLE_TEXTS, ...UNTIDY_TEXTS);
+
 const NONSENSE = fc.oneof(
   fc.constantFrom<unknown>(null, '', ' ', 0, -1, 1.005, 1e21, true, [], {}, [[]], [null], { $ne: null }, '__proto__'),
   fc.constantFrom(
@@ -37,7 +64,9 @@ const NONSENSE = fc.oneof(
     'a\u0000b',
     'a\nb',
   ),
-  fc.constantFrom('\ud800', '\u202eabc', 'अनुपालन', '🙂'.repeat(50), 'x'.repeat(10_000), '9'.repeat(400)),
+  ODD_TEXTS,
+  fc.constantFrom<unknown>({ 'a\u0000': 1 }, { '\ud800': 1 }, [{ '\udc00\ud800': 'a' }]),
+  fc.constantFrom('\u202eabc', 'अनुपालन', '🙂'.repeat(50), 'x'.repeat(10_000), '9'.repeat(400)),
   fc.constantFrom('2026-02-30', '31/12/2026', '-271821-04-20', '+275760-09-13', '2026-12-15T25:00:00Z', 'Infinity'),
   fc.jsonValue({ maxDepth: 2 }),
 );

@@ -81,6 +81,8 @@ import { answerClientErrors, LONGEST_MS, limitReceiving, refuseExpectations } fr
 import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
 import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
+import { refuseUnstorableHeads } from './platform/incoming/read-head.ts';
+import { readJson } from './platform/incoming/read-json.ts';
 import { measureAnswers } from './platform/metrics/measure-answers.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -179,18 +181,6 @@ function guardLocalPages({
   };
 }
 
-/**
- * JSON is the only body that is read; some clients announce it with every call, also with a DELETE that has no body.
- */
-function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.method === 'DELETE' && body === '') done(null);
-    else parse(request, body, done);
-  });
-}
-
 async function protect(app: FastifyInstance): Promise<void> {
   sendStrictHeaders(app);
   await app.register(cookie);
@@ -212,6 +202,7 @@ async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOp
     reply.header('Cache-Control', 'no-store').header('Vary', COMPANY_HEADER);
     done();
   });
+  refuseUnstorableHeads(app);
   if (apiDocs) await describeApi(app, publicUrl);
   registerHealthRoutes(app, services.database, isComplete);
   registerLiveUpdates(app, services);

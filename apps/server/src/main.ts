@@ -17,6 +17,7 @@ import { StartupError } from './platform/errors/startup-error.ts';
 import { openFileStore } from './platform/files/store/open-file-store.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts';
+import { followSmtpUtf8 } from './platform/mail/smtputf8.ts';
 import { collectState } from './platform/metrics/collect.ts';
 import { measureMailer } from './platform/metrics/measure-mailer.ts';
 import { listenForMetrics } from './platform/metrics/serve-metrics.ts';
@@ -67,6 +68,10 @@ async function start(): Promise<void> {
     : createMailboxMailer(database.db);
   const mailer = measureMailer(tracing?.traceMailer(plain) ?? plain);
   running.defer(() => mailer.close());
+  if (config.smtpUrl) {
+    const unfollow = followSmtpUtf8({ smtpUrl: config.smtpUrl, requiresTls: config.smtpRequiresTls });
+    running.defer(unfollow);
+  }
   const jobs = await openJobs(directUrl, log);
   running.defer(() => jobs.stop());
   const outbound = createOutbound();

@@ -26,6 +26,12 @@ export async function prepareDatabase(
   // Migrations of much data take long, so they run on connections without the time limits of calls.
   const owner = openDatabase(ownerUrl, onError, UNLIMITED);
   const server = openDatabase(url, onError);
+  // What a migration has to say to the operator, it raises as a warning.
+  owner.pool.on('connect', (client) => {
+    client.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING') log.warn(message);
+    });
+  });
   try {
     await migrate(owner.db).catch(explainUnreachable);
     await tellDisplaced(owner, log);

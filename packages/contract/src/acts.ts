@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { Id, Instant, LIMITS, paragraphs, State, StateChoice, text } from './wire/primitives.ts';
+import { Id, Instant, LIMITS, paragraphs, State, StateChoice, text, tidy } from './wire/primitives.ts';
 import { Version } from './wire/version.ts';
 
 /** The catalogue goes out whole, so it is capped (R-catalogue-1). */
@@ -35,9 +35,8 @@ export type Act = z.infer<typeof Act>;
 
 const parts = {
   name: text('Act name must be text', { min: 0, max: LIMITS.line }).transform((name) => name || NO_TEXT),
-  state: z
-    .string({ error: 'State is required' })
-    .transform((state) => state.trim() || ALL_STATES)
+  state: tidy('State is required')
+    .transform((state) => state || ALL_STATES)
     .pipe(StateChoice),
   minEmployees: MinEmployees,
   maxEmployees: MaxEmployees,

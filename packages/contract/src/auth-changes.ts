@@ -3,6 +3,7 @@ import { NewPassword, Password, PasswordAgain, samePassword } from './fields/pas
 import { RequestOptions } from './passkeys.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
+import { asItComes } from './wire/primitives.ts';
 
 export const Reauthentication = z.object({ password: Password });
 
@@ -12,8 +13,7 @@ export const PasswordChange = z
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 /** The token of a mailed link, which stands behind its `#`. */
-const LinkToken = z
-  .string({ error: 'Please open the link of the mail again' })
+const LinkToken = asItComes('Please open the link of the mail again')
   .min(1, 'Please open the link of the mail again')
   .max(200, 'Please open the link of the mail again');
 
@@ -68,7 +68,7 @@ export const undoEmailChange = defineCall({
 const OPEN_AGAIN = 'Please open the link that the server printed again';
 
 /** The token of the printed link, which stands behind its `#`. */
-const SetUpToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
+const SetUpToken = asItComes(OPEN_AGAIN).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
 
 /** The fields of the page; the confirmation stays in the browser. */
 export const FirstPassword = z

@@ -3,20 +3,29 @@ import { City, CompanyName, Country, Designation } from './companies.ts';
 import { Joined } from './fields/joined.ts';
 import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
 import { RequestOptions } from './passkeys.ts';
-import { User } from './users.ts';
+import { FirstName, LastName, User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { EmployeeCount, email, optionalText, orEmpty, phone, StateChoice, text, Website } from './wire/primitives.ts';
+import {
+  asItComes,
+  EmployeeCount,
+  email,
+  optionalText,
+  orEmpty,
+  phone,
+  StateChoice,
+  Website,
+} from './wire/primitives.ts';
 
-export const Otp = z.string({ error: 'OTP must be 6 digits' }).trim().length(6, 'OTP must be 6 digits');
+export const Otp = asItComes('OTP must be 6 digits').trim().length(6, 'OTP must be 6 digits');
 
 /** The registration form is stricter about its code than the sign-in form (R-accounts-21). */
 export const RegistrationOtp = Otp.regex(/^\d*$/, 'OTP must contain only numbers');
 
 export const Registration = z
   .object({
-    firstName: text('First name must be at least 2 characters', { min: 2 }),
-    lastName: text('Last name must be at least 2 characters', { min: 2 }),
+    firstName: FirstName,
+    lastName: LastName,
     personalPhone: phone(),
     primaryEmail: email(),
     password: NewPassword,

@@ -14,6 +14,7 @@ import {
   State,
   StateChoice,
   text,
+  tidy,
   Website,
 } from './wire/primitives.ts';
 
@@ -54,9 +55,8 @@ export const CompanyForm = z.object({
   industry: optionalText(),
   companyWebsite: orEmpty(Website),
   city: City,
-  state: z
-    .string({ error: 'State is required' })
-    .transform((state) => state.trim() || ALL_STATES)
+  state: tidy('State is required')
+    .transform((state) => state || ALL_STATES)
     .pipe(StateChoice)
     .optional(),
   country: optionalText(LIMITS.name),
@@ -77,10 +77,7 @@ export type CompanyChanges = z.infer<ReturnType<typeof companyChanges>>;
 
 /** A state that is added to the primary one; "all states" can't be added (R-companies-12). */
 export const AddedState = z.object({
-  state: z
-    .string({ error: 'State is required' })
-    .trim()
-    .pipe(z.enum(STATES, { error: 'State is required' })),
+  state: tidy('State is required').pipe(z.enum(STATES, { error: 'State is required' })),
 });
 
 const OwnCompany = success(z.object({ company: Company }));
@@ -148,7 +145,7 @@ export const removeState = defineCall({
   noun: 'companies',
   summary: 'Remove an added state; premium users and administrators only',
   access: 'companies.change-states',
-  params: z.object({ state: z.string() }),
+  params: z.object({ state: tidy('State is required') }),
   answers: { 200: OwnCompany },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { Id, Instant, LIMITS, paragraphs, text } from './wire/primitives.ts';
+import { Id, Instant, LIMITS, paragraphs, text, tidy } from './wire/primitives.ts';
 import { Version } from './wire/version.ts';
 
 /** Fields at most: each is a column of the table (R-catalogue-1). */
@@ -55,7 +55,7 @@ const NONE_CHOSEN = 'Please select at least one field';
 
 /** The ids of several fields; an unknown one makes the whole call a 404 (R-catalogue-15). */
 const FieldIds = z
-  .array(z.string({ error: NONE_CHOSEN }), { error: NONE_CHOSEN })
+  .array(tidy(NONE_CHOSEN), { error: NONE_CHOSEN })
   .min(1, NONE_CHOSEN)
   .max(MAX_FIELDS, `Please select at most ${MAX_FIELDS} fields`);
 

@@ -20,6 +20,7 @@ import {
   State,
   StateChoice,
   text,
+  tidy,
 } from './wire/primitives.ts';
 import { Version } from './wire/version.ts';
 import { isWebAddress } from './wire/web-address.ts';
@@ -215,7 +216,7 @@ const parts = {
   minEmployees: MinEmployees,
   maxEmployees: MaxEmployees,
   /** The values by field id. An empty text is no value; a locked one stays as it is, since its sender never saw it. */
-  values: z.record(z.string(), NewFieldValue, 'Values must be given by field'),
+  values: z.record(tidy('Values must be given by field'), NewFieldValue, 'Values must be given by field'),
   accessLevel: AccessLevel,
 };
 
@@ -258,10 +259,7 @@ export const listComplianceItems = defineCall({
   noun: 'compliance-items',
   summary: "The viewer's own view of the catalogue: what applies to them, with what their workspace recorded",
   access: 'compliance-items.list',
-  query: StatusWindow.extend({
-    userId: z.string({ error: 'Please name one user' }).optional(),
-    shape: Shape.default('full'),
-  }),
+  query: StatusWindow.extend({ userId: tidy('Please name one user').optional(), shape: Shape.default('full') }),
   answers: { 200: success(z.array(ComplianceItem)) },
   shapes: { compact: success(z.array(CompactItems)) },
 });

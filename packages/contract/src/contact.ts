@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { BoundedPagination, email, Id, Instant, LIMITS, paragraphs, text } from './wire/primitives.ts';
+import { BoundedPagination, email, Id, Instant, LIMITS, paragraphs, text, tidy } from './wire/primitives.ts';
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'feedback', 'partnership', 'plan-change'] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
@@ -18,10 +18,9 @@ export const CONTACT_SUBJECT_LABELS: Readonly<Record<ContactSubject, string>> = 
 };
 
 /** A subject by its value or by its label (R-enquiries-3). */
-const Subject = z
-  .string({ error: 'Subject is required' })
+const Subject = tidy('Subject is required')
   .transform((subject) => {
-    const wanted = subject.trim().toLowerCase();
+    const wanted = subject.toLowerCase();
     return CONTACT_SUBJECTS.find((value) => CONTACT_SUBJECT_LABELS[value].toLowerCase() === wanted) ?? wanted;
   })
   .pipe(z.enum(CONTACT_SUBJECTS, { error: 'Subject is required' }));

@@ -13,6 +13,7 @@ import {
   optionalParagraphs,
   paragraphs,
   text,
+  tidy,
 } from './wire/primitives.ts';
 
 export const JOB_POSTING_FILE_TYPES = ['pdf', 'doc', 'docx'] as const satisfies readonly (typeof FILE_TYPES)[number][];
@@ -25,9 +26,7 @@ const MAX_JOB_POSTING_BYTES = 25 * 1024 * 1024;
 const TOO_SHORT_A_PHONE = 'Phone number must be at least 10 digits';
 
 /** A number to call back, in any form that people write (R-enquiries-7). */
-const CallbackNumber = z
-  .string({ error: TOO_SHORT_A_PHONE })
-  .trim()
+const CallbackNumber = tidy(TOO_SHORT_A_PHONE)
   .max(30, 'Please use at most 30 characters')
   .refine((number) => number.replace(/\D/g, '').length >= 10, TOO_SHORT_A_PHONE)
   .refine((number) => /^[\d \u00a0()+./-]*$/.test(number), 'Please enter only numbers');

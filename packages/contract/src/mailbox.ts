@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
-import { Id, Instant } from './wire/primitives.ts';
+import { Id, Instant, tidy } from './wire/primitives.ts';
 
 /** The file that goes with a mail. */
 export const MailAttachment = z.object({ name: z.string(), mediaType: z.string(), base64: z.string() });
@@ -24,6 +24,6 @@ export const listMailbox = defineCall({
   noun: 'mailbox',
   summary: 'Mail kept on this machine, newest first; only in local mode and for loopback callers',
   access: 'public',
-  query: z.object({ to: z.string({ error: 'Please name one recipient' }).trim().toLowerCase().optional() }),
+  query: z.object({ to: tidy('Please name one recipient').toLowerCase().optional() }),
   answers: { 200: success(z.array(Mail)) },
 });

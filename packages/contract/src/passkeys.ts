@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { email, Id, Instant, text } from './wire/primitives.ts';
+import { asItComes, email, Id, Instant, text } from './wire/primitives.ts';
 
 const UNREADABLE = 'The passkey could not be read';
 
@@ -18,7 +18,7 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 
 /** The ways to reach an authenticator; those that came later than this list are left out. */
 const Transports = z
-  .array(z.string().max(50), { error: UNREADABLE })
+  .array(asItComes(UNREADABLE).max(50), { error: UNREADABLE })
   .max(20, UNREADABLE)
   .transform((given) => TRANSPORTS.filter((transport) => given.includes(transport)));
 

@@ -2,7 +2,7 @@ import { PREMIUM_PRICE } from '@anupalan/domain/plans';
 import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { Id, Instant } from './wire/primitives.ts';
+import { asItComes, Id, Instant } from './wire/primitives.ts';
 
 /** Payments in a list at most, the newest (R-payments-18). */
 export const PAYMENTS_LISTED = 100;
@@ -163,7 +163,7 @@ export const getReceipt = defineCall({
   answers: { 200: z.file() },
 });
 
-const withSession = z.object({ session: z.string().max(100) });
+const withSession = z.object({ session: asItComes('Not found').max(100) });
 
 export const LocalPayment = z.object({
   order_id: OrderId,

@@ -17,6 +17,7 @@ import {
   PageNumber,
   Pagination,
   paragraphs,
+  tidy,
 } from './wire/primitives.ts';
 
 export const Status = z.enum(STATUSES, { error: 'Invalid status' });
@@ -100,7 +101,7 @@ export const StatusWindow = z.object({
 export type StatusWindow = z.infer<typeof StatusWindow>;
 
 export const StatusUpdate = z.object({
-  userId: z.string({ error: 'User ID is required' }).min(1, 'User ID is required'),
+  userId: tidy('User ID is required').min(1, 'User ID is required'),
   status: Status,
   forDate: calendarDay('Please select a date'),
   note: optionalParagraphs(LIMITS.note),
@@ -143,7 +144,11 @@ export const BulkStatus = StatusUpdate.omit({ userId: true }).extend({ id: Id })
 export type BulkStatus = z.infer<typeof BulkStatus>;
 
 /** An entry of a bulk update before it is checked as {@link BulkStatus}. */
-const BulkEntry = z.looseObject({ id: z.string(), forDate: z.string(), status: z.string() });
+const BulkEntry = z.looseObject({
+  id: tidy('Not found'),
+  forDate: tidy('Please select a date'),
+  status: tidy('Status is required'),
+});
 
 /**
  * What became of one of many days. `recorded`: by a new record; `unchanged`: the caller's own newest record already says
@@ -196,7 +201,7 @@ export const takeBackStatuses = defineCall({
   noun: 'status-history',
   summary: 'Take many recorded statuses back, each by the rules of a single one; one that fails stops no other',
   access: 'status-history.take-back',
-  body: ActedFor.extend({ ids: many(z.string()) }),
+  body: ActedFor.extend({ ids: many(tidy('Not found')) }),
   answers: { 200: success(z.array(TakeBackOutcome)) },
 });
 

@@ -5,6 +5,7 @@ import { Company } from './companies.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import {
+  asItComes,
   BoundedPagination,
   checkedByHandler,
   email,
@@ -26,8 +27,8 @@ export const UserStatus = z.enum(['active', 'pending', 'suspended'], {
   error: 'Status must be active, pending or suspended',
 });
 
-const FirstName = text('First name must be at least 2 characters', { min: 2 });
-const LastName = text('Last name must be at least 2 characters', { min: 2 });
+export const FirstName = text('First name must be at least 2 characters', { min: 2 });
+export const LastName = text('Last name must be at least 2 characters', { min: 2 });
 
 export const User = z.object({
   _id: Id,
@@ -73,9 +74,20 @@ const Profile = z.object({
   primaryEmail: email(),
 });
 
-/** The form that edits a profile: a phone number that was never given may stay empty (R-users-11). */
-export function profileForm(user: Pick<User, 'personalPhone'>) {
-  return user.personalPhone === '' ? Profile.extend({ personalPhone: orEmpty(phone()) }) : Profile;
+/**
+ * The form that edits a profile: a phone number that was never given may stay empty (R-users-11), and a name that isn't
+ * changed isn't judged again (R-users-35).
+ */
+export function profileForm({
+  firstName,
+  lastName,
+  personalPhone,
+}: Pick<User, 'firstName' | 'lastName' | 'personalPhone'>) {
+  return Profile.extend({
+    firstName: z.union([z.literal(firstName), FirstName]),
+    lastName: z.union([z.literal(lastName), LastName]),
+    personalPhone: personalPhone === '' ? orEmpty(phone()) : phone(),
+  });
 }
 
 /** The changes of a profile; fields left out stay as they are (R-users-11). */
@@ -268,7 +280,7 @@ export const endOwnSessions = defineCall({
 
 /** The form that erases one's own account: the password of it (R-users-32). */
 export const Erasure = z.object({
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(LIMITS.password),
+  password: asItComes('Password is required').min(1, 'Password is required').max(LIMITS.password),
 });
 export type Erasure = z.infer<typeof Erasure>;
 

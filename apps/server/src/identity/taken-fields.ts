@@ -33,7 +33,8 @@ export function alreadyRegistered(fields: readonly [UniqueField, ...UniqueField[
 }
 
 /**
- * The fields whose values another confirmed user or company has (R-accounts-4); an address that another gave up in the
+ * The fields whose values another confirmed user or company has (R-accounts-4), phone numbers in any spelling
+ * (R-accounts-72); an address that another gave up in the
  * last days is still theirs (R-accounts-68).
  */
 export async function listTaken(db: Db, values: UniqueValues, ownId: string | null = null): Promise<UniqueField[]> {
@@ -45,11 +46,13 @@ export async function listTaken(db: Db, values: UniqueValues, ownId: string | nu
       where old_email = ${values.primaryEmail} and status = 'done' and expires_at > now()
         and user_id is distinct from ${ownId}::uuid
     union all select 'personalPhone' from users
-      where status <> 'pending' and personal_phone <> '' and personal_phone = ${values.personalPhone}
+      where status <> 'pending' and phone_key <> '' and phone_key = phone_key(${values.personalPhone})
         and id is distinct from ${ownId}::uuid
     union all select 'companyEmail' from companies
       where confirmed and contact = 'counts' and company_email <> '' and company_email = ${companyEmail}
     union all select 'companyPhone' from companies
-      where confirmed and contact = 'counts' and company_phone <> '' and company_phone = ${companyPhone}`.execute(db);
+      where confirmed and contact = 'counts' and phone_key <> '' and phone_key = phone_key(${companyPhone})`.execute(
+    db,
+  );
   return rows.map(({ field }) => field);
 }

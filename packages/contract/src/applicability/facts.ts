@@ -2,7 +2,7 @@ import { STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
-import { ActedFor, Id } from '../wire/primitives.ts';
+import { ActedFor, Id, tidy } from '../wire/primitives.ts';
 
 /** An answer that can be given to a question. */
 const Choice = z.object({
@@ -43,12 +43,12 @@ const Facts = success(z.object({ questions: z.array(AskedQuestion), answers: z.a
 const MOST_AT_ONCE = 500;
 
 const GivenAnswer = z.object({
-  key: z.string({ error: 'Please name the question' }).max(100, 'Please name the question'),
+  key: tidy('Please name the question').max(100, 'Please name the question'),
   /** The establishment that it is about; may be left out while the company has but one. */
   establishmentId: Id.nullish(),
   itemId: Id.nullish(),
   /** Null takes an answer back. */
-  answer: z.string({ error: 'Please choose an answer' }).max(100, 'Please choose an answer').nullable(),
+  answer: tidy('Please choose an answer').max(100, 'Please choose an answer').nullable(),
 });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;
 

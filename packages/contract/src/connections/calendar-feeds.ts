@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { Id, Instant } from '../wire/primitives.ts';
+import { asItComes, Id, Instant } from '../wire/primitives.ts';
 
 /** Calendar addresses that a person may have, of all kinds and companies together. */
 export const MOST_FEEDS = 20;
@@ -71,6 +71,6 @@ export const readCalendarFeed = defineCall({
   summary: 'A calendar (RFC 5545) by its private address, `{token}.ics`; answers 304 to who has it as it is',
   access: 'public',
   media: ['text/calendar'],
-  params: z.object({ file: z.string() }),
+  params: z.object({ file: asItComes('Not found') }),
   answers: { 200: z.string() },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
-import { calendarDay, Id, Instant, IsoDay, LIMITS, optionalText, orNone } from '../wire/primitives.ts';
+import { asItComes, calendarDay, Id, Instant, IsoDay, LIMITS, optionalText, orNone } from '../wire/primitives.ts';
 
 /** The secret of a mailed link, which stands behind its `#`. */
-const Token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200);
+const Token = asItComes('This link is not complete').min(1, 'This link is not complete').max(200);
 
 /** What a link is about, before anything is recorded (R-filing-links-2). */
 const FilingPreview = z.object({

@@ -13,6 +13,7 @@ import {
   Pagination,
   pageSize,
   text,
+  tidy,
   Website,
 } from '../wire/primitives.ts';
 
@@ -47,7 +48,7 @@ export const NewExtension = z.object({
   day: calendarDay('Please select the new day'),
   states: z.array(NamedState, 'States must be a list').max(STATES.length).default([]),
   condition: z
-    .union([z.null(), z.string().trim().max(LIMITS.note, `Please use at most ${LIMITS.note} characters`)])
+    .union([z.null(), tidy('Condition must be text').max(LIMITS.note, `Please use at most ${LIMITS.note} characters`)])
     .transform((condition) => condition || null)
     .default(null),
   authority: text('Please say who said it', { max: LIMITS.line }),

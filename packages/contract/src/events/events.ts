@@ -14,6 +14,7 @@ import {
   State,
   StateChoice,
   text,
+  tidy,
 } from '../wire/primitives.ts';
 import { EventDuty } from './duties.ts';
 import { EventQuestions, Key, Visibility } from './kinds.ts';
@@ -56,8 +57,7 @@ export type CompanyEvent = z.infer<typeof CompanyEvent>;
  * (R-events-3).
  */
 function dayOrMoment(missing: string) {
-  return z
-    .string({ error: missing })
+  return tidy(missing)
     .min(1, missing)
     .refine((value) => parseMoment(value) !== null, 'Invalid date format');
 }
@@ -76,7 +76,7 @@ const number = z.int(NUMBER_FAULT).min(0, NUMBER_FAULT).max(10_000_000, NUMBER_F
 const MOST_NAMED = 20;
 
 export const NewEvent = z.object({
-  kind: z.string({ error: 'Please choose what happened' }).min(1, 'Please choose what happened'),
+  kind: tidy('Please choose what happened').min(1, 'Please choose what happened'),
   state: StateChoice,
   establishmentId: z.union([z.literal('').transform(() => null), z.null(), Id]).optional(),
   label,
@@ -94,7 +94,7 @@ export const EventChanges = z.object({
   happenedAt: happenedAt.optional(),
   label: label.optional(),
   number: number.optional(),
-  laterDays: z.record(z.string(), dayOrMoment('Please enter the day').nullable()).optional(),
+  laterDays: z.record(tidy('Please name the day'), dayOrMoment('Please enter the day').nullable()).optional(),
   closed: z.boolean('Closed must be true or false').optional(),
 });
 export type EventChanges = z.infer<typeof EventChanges>;

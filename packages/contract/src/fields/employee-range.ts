@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidy } from '../wire/primitives.ts';
 
 /** Employees of a company at most: more people than any employer has. */
 const MOST_EMPLOYEES = 10_000_000;
@@ -15,7 +16,7 @@ export const MaxEmployees = headcount('Maximum employees', -MOST_EMPLOYEES);
 /** A number as forms send it; an input that is no number counts as 0 (R-catalogue-9). */
 function headcount(label: string, least = 0) {
   return z
-    .union([z.number(), z.string(), z.null(`${label} must be a number`)])
+    .union([z.number(), tidy(`${label} must be a number`), z.null(`${label} must be a number`)])
     .transform(toNumber)
     .pipe(
       z

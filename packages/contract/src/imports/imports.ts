@@ -3,6 +3,7 @@ import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { MAX_TABLE_BYTES, tableFile } from '../wire/files.ts';
 import { mediaOf } from '../wire/media-types.ts';
+import { asItComes, tidy } from '../wire/primitives.ts';
 
 /** What can be imported from a table (R-imports-1). */
 export const IMPORT_KINDS = ['catalogue', 'companies', 'own', 'statuses'] as const;
@@ -19,7 +20,7 @@ export const EXISTING = ['update', 'skip'] as const;
 
 /** Which column of the file holds what: a letter for each key, null for none. */
 const ChosenColumns = z.record(
-  z.string().max(50),
+  tidy('Please name a column').max(50),
   z
     .string()
     .regex(/^[A-Z]{1,3}$/)
@@ -37,9 +38,8 @@ export const ImportForm = z.object({
     .transform((text) => text === 'true'),
   existing: z.enum(EXISTING, { error: 'Please choose whether what is there is updated or skipped' }).default('skip'),
   /** The sheet of a workbook, by its name; the first one that is not hidden otherwise. */
-  sheet: z.string().max(200).optional(),
-  columns: z
-    .string()
+  sheet: asItComes('Please name a sheet').max(200).optional(),
+  columns: tidy('Columns must be JSON of keys and letters, such as {"title": "B"}')
     .max(20_000)
     .transform((text, context) => {
       const chosen = ChosenColumns.safeParse(readJson(text));

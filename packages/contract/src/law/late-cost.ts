@@ -2,7 +2,7 @@ import { COUNTED_AFTER_PAYMENT, COUNTED_FROM } from '@anupalan/domain/late-cost/
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
-import { calendarDay, Id, IsoDay } from '../wire/primitives.ts';
+import { calendarDay, Id, IsoDay, tidy } from '../wire/primitives.ts';
 import { Rupees } from './rupees.ts';
 import { Sourced } from './sources.ts';
 
@@ -47,7 +47,7 @@ export const readLateCost = defineCall({
       itemId: Id.optional(),
       /** A duty of an event. */
       dutyId: Id.optional(),
-      ruleKey: z.string().max(100, 'No such rule').optional(),
+      ruleKey: tidy('No such rule').max(100, 'No such rule').optional(),
       amount: Rupees,
       dueOn: calendarDay('Please say when it was due'),
       paidOn: calendarDay('Please say when it was or will be paid'),

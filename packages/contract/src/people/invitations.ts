@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Joined } from '../fields/joined.ts';
 import { NewPassword, PasswordAgain, samePassword } from '../fields/passwords.ts';
+import { FirstName } from '../users.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { calendarDay, email, Id, Instant, IsoDay, phone, text } from '../wire/primitives.ts';
+import { asItComes, calendarDay, email, Id, Instant, IsoDay, LIMITS, optionalText, phone } from '../wire/primitives.ts';
 import { GivenRole, MemberRole, viewerScope } from './members.ts';
 
 /** The acts that a viewer's invitation can name. */
@@ -58,7 +59,7 @@ export type Invitation = z.infer<typeof Invitation>;
 const OPEN_AGAIN = 'Please open the link of the invitation again';
 
 /** The token of the mailed link, `/invitation#<token>`. */
-const InvitationToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
+const InvitationToken = asItComes(OPEN_AGAIN).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
 
 const withToken = z.object({ token: InvitationToken });
 
@@ -87,8 +88,9 @@ export type InvitationPreview = z.infer<typeof InvitationPreview>;
 export const InvitedRegistration = z
   .object({
     token: InvitationToken,
-    firstName: text('First name must be at least 2 characters', { min: 2 }),
-    lastName: text('Last name must be at least 2 characters', { min: 2 }),
+    firstName: FirstName,
+    /** One letter is enough, and who has one name leaves it out (R-users-35). */
+    lastName: optionalText(LIMITS.name),
     personalPhone: phone(),
     password: NewPassword,
     confirmPassword: PasswordAgain,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { City, Company, CompanyName, Country } from '../companies.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { EmployeeCount, Id, IsoDay, orEmpty, StateChoice } from '../wire/primitives.ts';
+import { EmployeeCount, Id, IsoDay, orEmpty, StateChoice, tidy } from '../wire/primitives.ts';
 import { MemberRole } from './members.ts';
 
 export const CompanyPlan = z.enum(['free', 'premium']);
@@ -23,7 +23,7 @@ export type Membership = z.infer<typeof Membership>;
 /** The form that makes a further company; all else can be added later (R-companies-22). */
 export const NewCompany = z.object({
   companyName: CompanyName,
-  state: z.string({ error: 'State is required' }).trim().min(1, 'State is required').pipe(StateChoice),
+  state: tidy('State is required').min(1, 'State is required').pipe(StateChoice),
   employeeCount: EmployeeCount,
   city: orEmpty(City),
   country: orEmpty(Country),

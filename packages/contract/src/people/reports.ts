@@ -5,7 +5,7 @@ import { Filing } from '../fields/filing.ts';
 import { Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
-import { email, Id, Instant, IsoDay, LIMITS, optionalParagraphs, orNone } from '../wire/primitives.ts';
+import { email, Id, Instant, IsoDay, LIMITS, optionalParagraphs, orNone, tidy } from '../wire/primitives.ts';
 
 /** Addresses that a report goes to by one call, at most (R-reports-8). */
 export const MOST_ADDRESSES = 5;
@@ -14,8 +14,7 @@ export const MOST_ADDRESSES = 5;
 export const MONTH_FAULT = 'Please choose a month';
 
 /** A month, `2026-11`. */
-const Month = z
-  .string({ error: MONTH_FAULT })
+const Month = tidy(MONTH_FAULT)
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_FAULT)
   .refine((month) => Number(month.slice(0, 4)) >= FIRST_YEAR && Number(month.slice(0, 4)) < LAST_YEAR, MONTH_FAULT);
 
@@ -113,7 +112,7 @@ function readAddresses(typed: readonly string[], { addIssue }: z.RefinementCtx):
   const addresses = new Set<string>();
   for (const one of typed) {
     const { data } = email().safeParse(one);
-    if (data === undefined) addIssue(one.trim() === '' ? ADDRESSES_FAULT : `${one.trim()} is not an e-mail address`);
+    if (data === undefined) addIssue(one === '' ? ADDRESSES_FAULT : `${one} is not an e-mail address`);
     else addresses.add(data);
   }
   return [...addresses];
@@ -128,7 +127,7 @@ export const MailedReport = z.object({
     .preprocess(
       (to) => (typeof to === 'string' ? [to] : to),
       z
-        .array(z.string(ADDRESSES_FAULT), ADDRESSES_FAULT)
+        .array(tidy(ADDRESSES_FAULT), ADDRESSES_FAULT)
         .min(1, ADDRESSES_FAULT)
         .max(MOST_ADDRESSES, `Please enter at most ${MOST_ADDRESSES} addresses`)
         .transform(readAddresses),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount } from '../fields/amount.ts';
+import { Amount, readAmount } from '../fields/amount.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import type { ChosenFile } from '../wire/files.ts';
@@ -16,6 +16,7 @@ import {
   PageNumber,
   Pagination,
   pageSize,
+  tidy,
 } from '../wire/primitives.ts';
 import { EVIDENCE_FAULTS, EVIDENCE_TYPES, evidenceFault, MAX_EVIDENCE_BYTES } from './evidence-files.ts';
 
@@ -102,13 +103,7 @@ function countNamed(form: Subjects & { readonly itemId?: string | undefined }): 
 }
 
 /** Rupees as the text of a form. */
-const AmountText = orNone(
-  z
-    .string()
-    .trim()
-    .transform((text) => Number(text.replaceAll(',', '')))
-    .pipe(Amount),
-);
+const AmountText = orNone(tidy('Please enter a valid amount').transform(readAmount).pipe(Amount));
 
 const EvidenceFile = z
   .custom<ChosenFile>(

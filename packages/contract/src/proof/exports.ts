@@ -4,7 +4,7 @@ import { ACTIVITY_NOUNS } from '../people/activity.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { mediaOf } from '../wire/media-types.ts';
-import { calendarDay, Id, orNone, State } from '../wire/primitives.ts';
+import { calendarDay, Id, orNone, State, tidy } from '../wire/primitives.ts';
 import { TableFormatSchema } from '../wire/tables.ts';
 import { FileAddress, FileToken, PreparedFile } from './prepared-files.ts';
 
@@ -29,7 +29,7 @@ export const ExportFilters = z.object({
   item: orNone(z.uuid('Obligation must be an id')),
   status: orNone(z.enum([...STATUSES, ...STANDINGS], { error: 'Unknown status' })),
   person: orNone(z.enum(PEOPLE, { error: 'Unknown choice of people' })),
-  search: orNone(z.string().max(200, 'Please use at most 200 characters')),
+  search: orNone(tidy('Please enter text').max(200, 'Please use at most 200 characters')),
   /** Of the activity: who did it, and the noun. */
   by: orNone(z.uuid('Person must be an id')),
   what: orNone(z.enum([...ACTIVITY_NOUNS] as [string, ...string[]], { error: 'Unknown kind of activity' })),

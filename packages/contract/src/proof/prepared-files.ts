@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../wire/primitives.ts';
+import { asItComes, Id, Instant } from '../wire/primitives.ts';
 
 /** The kinds of files that a job makes: a long table, an inspection pack, all of a company. */
 export const PREPARED_KINDS = ['export', 'pack', 'company'] as const;
@@ -37,4 +37,4 @@ export const FileAddress = z.object({
 });
 
 /** The token of such an address. */
-export const FileToken = z.object({ token: z.string().max(100) });
+export const FileToken = z.object({ token: asItComes('Not found').max(100) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { Id, Instant } from '../wire/primitives.ts';
+import { asItComes, Id, Instant } from '../wire/primitives.ts';
 
 /** Devices of a person: the list goes out whole (R-webhooks-15). */
 export const MAX_DEVICES = 10;
@@ -18,7 +18,7 @@ function bytes(length: number) {
 
 /** A push subscription, as `PushSubscription.toJSON()` of a browser gives it. */
 export const NewDevice = z.object({
-  endpoint: z.string({ error: NO_SUBSCRIPTION }).min(1, NO_SUBSCRIPTION).max(1_000, NO_SUBSCRIPTION),
+  endpoint: asItComes(NO_SUBSCRIPTION).min(1, NO_SUBSCRIPTION).max(1_000, NO_SUBSCRIPTION),
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, { error: NO_SUBSCRIPTION }),
 });
 export type NewDevice = z.infer<typeof NewDevice>;

@@ -2,12 +2,13 @@ import { CHOSEN_KINDS } from '@anupalan/domain/telling/preferences';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
+import { asItComes } from '../wire/primitives.ts';
 
 /** A text that is no token says so like a token that isn't ours. */
 export const NOT_VALID = 'This link is not valid. Sign in and choose under Mail and reminders.';
 
 /** The token of the mailed link, `/unsubscribe#<token>` (R-messages-10). */
-const UnsubscribeToken = z.string({ error: NOT_VALID }).min(1, NOT_VALID).max(200, NOT_VALID);
+const UnsubscribeToken = asItComes(NOT_VALID).min(1, NOT_VALID).max(200, NOT_VALID);
 
 const withToken = z.object({ token: UnsubscribeToken });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { BoundedPagination, Id, Instant, LIMITS, PageNumber, pageSize } from '../wire/primitives.ts';
+import { BoundedPagination, Id, Instant, LIMITS, PageNumber, pageSize, tidy } from '../wire/primitives.ts';
 
 /** Webhooks of a company: the list goes out whole (R-webhooks-1). */
 export const MAX_WEBHOOKS = 10;
@@ -47,9 +47,7 @@ const Events = z
   .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event)));
 
 /** An address by its text alone; the server also judges where it leads (R-webhooks-4). */
-const Address = z
-  .string({ error: 'Please enter an address' })
-  .trim()
+const Address = tidy('Please enter an address')
   .min(1, 'Please enter an address')
   .max(LIMITS.url, `Please use at most ${LIMITS.url} characters`)
   .transform((value, context) => {

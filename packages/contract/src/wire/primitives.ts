@@ -1,6 +1,9 @@
 import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
+import { faultOfAddress } from './mail-address.ts';
+import { barePhone } from './phone-number.ts';
+import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** Limits on free text: generous to people, closed to abuse. */
@@ -19,7 +22,7 @@ export const LIMITS = {
 export const Id = z.uuidv7({ error: 'Not found' });
 
 /** The user a call is made for: the caller unless said otherwise (R-api-11). */
-export const ActedFor = z.object({ userId: z.string({ error: 'User ID is required' }).optional() });
+export const ActedFor = z.object({ userId: tidy('User ID is required').optional() });
 
 /** A moment, as ISO text in UTC. */
 export const Instant = z.iso.datetime();
@@ -61,17 +64,30 @@ interface Length {
   max?: number;
 }
 
-/** A line of text, trimmed, without control characters (R-api-46), with one message for missing and too short. */
+/**
+ * A text as it is taken in: one that can be stored, composed, without blanks around it (R-api-54). Every text of every
+ * form begins with it, apart from those that stay as they come.
+ */
+export function tidy(message: string): z.ZodString {
+  return asItComes(message).overwrite(tidyText);
+}
+
+/** A password, code, token or other signed text: it stays as it comes and only has to be one that can be stored. */
+export function asItComes(message: string): z.ZodString {
+  return z.string({ error: message }).refine(isStorable, { error: UNSTORABLE, abort: true });
+}
+
+/** A line of text, tidied, without control characters (R-api-46), with one message for missing and too short. */
 export function text(message: string, { min = 1, max = LIMITS.name }: Length = {}) {
-  return ofLength(z.string({ error: message }).trim(), message, { min, max }).refine(
+  return ofLength(tidy(message), message, { min, max }).refine(
     isOneLine,
     'Please remove line breaks and other control characters',
   );
 }
 
-/** Text of several lines, trimmed; every kind of line break becomes `\n`, tabs stay (R-api-46). */
+/** Text of several lines, tidied; every kind of line break becomes `\n`, tabs stay (R-api-46). */
 export function paragraphs(message: string, { min = 1, max = LIMITS.message }: Length = {}) {
-  const unified = z.string({ error: message }).overwrite(unifyLineBreaks).trim();
+  const unified = tidy(message).overwrite(unifyLineBreaks);
   return ofLength(unified, message, { min, max }).refine(isPrintable, 'Please remove characters that cannot be stored');
 }
 
@@ -89,16 +105,22 @@ function ofLength(schema: z.ZodString, message: string, { min, max }: Required<L
   return schema.min(min, message).max(max, `Please use at most ${max} characters`);
 }
 
-/** An e-mail address, trimmed and lower-cased. */
+/** An e-mail address, tidied and lower-cased (R-accounts-73). */
 export function email(message = 'Invalid email address') {
-  return z.string({ error: message }).trim().toLowerCase().max(LIMITS.email, message).pipe(z.email(message));
+  return tidy(message)
+    .toLowerCase()
+    .max(LIMITS.email, message)
+    .superRefine((address, context) => {
+      const fault = faultOfAddress(address, message);
+      if (fault !== null) context.addIssue(fault);
+    })
+    .meta({ format: 'email' });
 }
 
-/** A phone number: digits only, ten at least (R-accounts-2). */
+/** A phone number: digits only, ten at least (R-accounts-2), whatever people put between and before them (R-accounts-72). */
 export function phone(tooShort = 'Phone number must be at least 10 digits') {
-  return z
-    .string({ error: tooShort })
-    .trim()
+  return tidy(tooShort)
+    .overwrite(barePhone)
     .min(10, tooShort)
     .regex(/^\d*$/, 'Please enter only numbers')
     .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);
@@ -122,9 +144,7 @@ export function checkedByHandler<T extends z.ZodType>(form: T) {
   return z.union([z.looseObject({}), form]);
 }
 
-export const Website = z
-  .string({ error: 'Invalid website URL' })
-  .trim()
+export const Website = tidy('Invalid website URL')
   .max(LIMITS.url, 'Invalid website URL')
   .refine((value) => isWebAddress(value) && !/[\s\p{Cc}]/u.test(value), 'Invalid website URL');
 
@@ -141,12 +161,11 @@ export const EmployeeCount = z
 export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required' });
 
 /** A state as requests name it: `ALL_INDIA` is read as '-'. */
-export const StateChoice = z.string({ error: 'State is required' }).transform(normalizeState).pipe(State);
+export const StateChoice = tidy('State is required').transform(normalizeState).pipe(State);
 
 /** A calendar day, from any ISO date or date-time: midnight UTC of the day that is written in it (R-api-9). */
 export function calendarDay(missing = 'Invalid date format') {
-  return z
-    .string({ error: missing })
+  return tidy(missing)
     .min(1, missing)
     .transform((value, context) => {
       const day = parseCalendarDay(value);
@@ -158,7 +177,7 @@ export function calendarDay(missing = 'Invalid date format') {
 
 /** A moment, from any ISO date-time: in UTC, to the millisecond. */
 export function moment(message = 'Invalid date format') {
-  return z.string({ error: message }).transform((value, context) => {
+  return tidy(message).transform((value, context) => {
     const instant = parseMoment(value);
     if (instant) return instant.toString({ smallestUnit: 'millisecond' });
     context.addIssue(message);

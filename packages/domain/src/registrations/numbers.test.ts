@@ -48,6 +48,41 @@ describe('numbers of a published form, as people type them (R-registrations-3)',
     expect(numberFault(kind, normaliseNumber(kind, typed))).toContain(example);
   });
 
+  test.each([
+    ['epf', 'TH/VSH/118363/12', 'the number of one member'],
+    ['epf', 'TH/VSH/118363/718', 'the number of one member'],
+    ['epf', 'TH/VSH/118363/1', 'the number of one member'],
+    ['epf', 'BG/BNG/12345/7', 'the number of one member'],
+    ['epf', 'th-vsh-118363-71847', 'the number of one member'],
+    ['epf', 'TH/VSH/118363/000/71847', 'the number of one member'],
+    ['epf', 'TH/VSH/0118363/000/0071847', 'the number of one member'],
+    ['epf', 'THVSH01183630000071847', 'the number of one member'],
+    ['epf', '100904319456', 'a UAN'],
+    ['epf', '53000123450000999', 'an ESI code'],
+    ['esi', '3112345678', 'an insurance number'],
+    ['esi', '1009 0431 9456', 'a UAN'],
+    ['esi', 'THVSH0118363000', 'an EPF code'],
+    ['pan', 'BLRA12345B', 'a TAN'],
+    ['pan', '27AAPFU0939F1ZV', 'a GSTIN'],
+    ['tan', 'AAPFU0939F', 'a PAN'],
+    ['gstin', 'AAPFU0939F', 'a PAN'],
+    ['cin', '00012345', 'a DIN'],
+    ['udyam', '123412341234', 'Aadhaar'],
+  ] as const)('%s %j is refused in words of what it is (R-registrations-20)', (kind, typed, words) => {
+    const fault = numberFault(kind, normaliseNumber(kind, typed));
+    expect(fault).toContain(words);
+    expect(fault).toContain(`such as ${numberExample(kind)}`);
+  });
+
+  test.each([
+    ['TH/VSH/118363/000', 'THVSH0118363000'],
+    ['TH/VSH/118363/0', 'THVSH0118363000'],
+    ['TH/VSH/0118363/718', 'THVSH0118363718'],
+    ['THVSH0118363718', 'THVSH0118363718'],
+  ])('%s, an EPF code that is written in full or has no extension, is %s', (typed, number) => {
+    expect([normaliseNumber('epf', typed), numberFault('epf', number)]).toEqual([number, null]);
+  });
+
   test('a change of any one character of a GSTIN is found', () => {
     const good = '27AAPFU0939F1ZV';
     fc.assert(

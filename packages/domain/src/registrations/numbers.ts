@@ -13,7 +13,18 @@ interface NumberForm {
   /** Normalises what people type; by default signs and spaces between the characters go. */
   readonly normalise?: (typed: string) => string;
   readonly check?: (number: string) => string | null;
+  /** Numbers of people and of other kinds that are typed in its place, with the words that say so (R-registrations-20). */
+  readonly mistaken?: readonly (readonly [pattern: RegExp, words: string])[];
 }
+
+const PAN = /^[A-Z]{5}\d{4}[A-Z]$/;
+const TAN = /^[A-Z]{4}\d{5}[A-Z]$/;
+const IN_GSTIN = /^\d{2}[A-Z]{4}[A-Z\d]\d{4}[A-Z][0-9A-Z]{3}$/;
+const IS_UAN = 'This is a UAN or Aadhaar number, which is of one person';
+
+/** Digits behind a code that isn't written in full are a member's number, but for zeros; so are seven behind all fifteen. */
+const EPF_OF_MEMBER =
+  /^(?:[A-Z]{2}[\s./-]*[A-Z]{3}[\s./-]*\d{1,7}(?:[\s./-]+[0-9A-Z]{1,3})?[\s./-]+\d{1,7}|[A-Z]{2}[\s./-]*[A-Z]{3}[\s./-]*\d{7}[\s./-]*[0-9A-Z]{3}[\s./-]*\d{7})$/;
 
 /**
  * The kinds whose numbers have a published form (R-registrations-3); `docs/rules/registrations.md` has the sources.
@@ -24,7 +35,8 @@ interface NumberForm {
  * - CIN: listing, industry, state, year, class, number.
  * - Udyam: `UDYAM`, state, district, seven digits.
  * - EPF: the region's two letters and the office's three, at most seven digits, and an extension of at most three
- *   characters, `000` where there is none; the portal writes all fifteen.
+ *   characters, `000` where there is none; the portal writes all fifteen. A member's number is written behind the code:
+ *   `TH/VSH/118363/718`.
  * - ESI: seventeen digits: region, region of the sub-code, six of the employer, three of the sub-code, four of the
  *   industry.
  * - FSSAI: fourteen digits; what the first one says is told in two ways.
@@ -33,12 +45,21 @@ interface NumberForm {
  */
 const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
   pan: {
-    pattern: /^[A-Z]{5}\d{4}[A-Z]$/,
+    pattern: PAN,
+    mistaken: [
+      [TAN, 'This is a TAN: record it as one'],
+      [IN_GSTIN, 'This is a GSTIN: the PAN is in it, from its third character to its twelfth'],
+      [/^\d{12}$/, IS_UAN],
+    ],
     form: 'A PAN has five letters, four digits and a letter',
     example: 'AAPFU0939F',
   },
   tan: {
-    pattern: /^[A-Z]{4}\d{5}[A-Z]$/,
+    pattern: TAN,
+    mistaken: [
+      [PAN, 'This is a PAN: record it as one'],
+      [IN_GSTIN, 'This is a GSTIN: record it as one'],
+    ],
     form: 'A TAN has four letters, five digits and a letter',
     example: 'BLRA12345B',
   },
@@ -46,6 +67,10 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
     pattern: /^(?:\d{2}(?:[A-Z]{5}\d{4}|[A-Z]{4}\d{5})[A-Z][0-9A-Z][A-Z][0-9A-Z]|\d{4}[A-Z]{3}\d{5}[A-Z]{2}[0-9A-Z])$/,
     form: 'A GSTIN has 15 characters',
     example: '27AAPFU0939F1ZV',
+    mistaken: [
+      [PAN, 'This is a PAN: record it as one'],
+      [TAN, 'This is a TAN: record it as one'],
+    ],
     check: (number) =>
       OF_NO_TAXPAYER.test(number) || number.endsWith(checkCharacter(number.slice(0, -1)))
         ? null
@@ -55,11 +80,13 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
     pattern: /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/,
     form: 'A CIN has 21 characters',
     example: 'U72200KA2013PTC097389',
+    mistaken: [[/^\d{8}$/, 'This is a DIN, which is of one director']],
   },
   udyam: {
     pattern: /^UDYAM-[A-Z]{2}-\d{2}-\d{7}$/,
     form: 'A Udyam number has a state, a district and seven digits',
     example: 'UDYAM-KR-03-0001234',
+    mistaken: [[/^\d{12}$/, IS_UAN]],
     normalise: (typed) => withoutSigns(typed).replace(/^(UDYAM)([A-Z]{2})(\d{2})(\d{7})$/, '$1-$2-$3-$4'),
   },
   epf: {
@@ -67,8 +94,25 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
     form: 'An EPF code has five letters, seven digits and an extension of three characters',
     example: 'BGBNG0012345000',
     normalise: normaliseEpf,
+    mistaken: [
+      [
+        EPF_OF_MEMBER,
+        'This looks like the number of one member. Leave out what follows the code, or type all 15 characters where it is the extension',
+      ],
+      [/^\d{12}$/, 'This is a UAN, which is of one member'],
+      [/^\d{17}$/, 'This is an ESI code: record it as one'],
+    ],
   },
-  esi: { pattern: /^\d{17}$/, form: 'An ESI code has 17 digits', example: '53000123450000999' },
+  esi: {
+    pattern: /^\d{17}$/,
+    form: 'An ESI code has 17 digits',
+    example: '53000123450000999',
+    mistaken: [
+      [/^\d{10}$/, 'This is an insurance number, which is of one insured person'],
+      [/^\d{12}$/, IS_UAN],
+      [/^[A-Z]{5}\d{7}[0-9A-Z]{3}$/, 'This is an EPF code: record it as one'],
+    ],
+  },
   fssai: {
     pattern: /^\d{14}$/,
     form: 'An FSSAI number has 14 digits',
@@ -90,7 +134,10 @@ export function normaliseNumber(kind: RegistrationKind, typed: string): string {
 export function numberFault(kind: RegistrationKind, number: string): string | null {
   const form = FORMS[kind];
   if (!form) return null;
-  if (!form.pattern.test(number)) return `${form.form}, such as ${form.example}`;
+  if (!form.pattern.test(number)) {
+    const [, words] = form.mistaken?.find(([pattern]) => pattern.test(number)) ?? [];
+    return `${words === undefined ? '' : `${words}. `}${form.form}, such as ${form.example}`;
+  }
   return form.check?.(number) ?? null;
 }
 
@@ -110,6 +157,8 @@ function normaliseEpf(typed: string): string {
   // Digits that are parted elsewhere are another number than those without signs.
   if (!parts) return EPF_WHOLE.test(number) ? withoutSigns(number) : number.replace(/\s+/g, ' ');
   const [, region, office, code = '', extension = ''] = parts;
+  const isWhole = code.length === 7 && extension.length === 3;
+  if (!isWhole && /^\d*[1-9]\d*$/.test(extension)) return number.replace(/\s+/g, ' ');
   return `${region}${office}${code.padStart(7, '0')}${extension.padStart(3, '0')}`;
 }
 

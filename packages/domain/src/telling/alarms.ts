@@ -1,4 +1,5 @@
-import { beginningOf, type Due, INDIA } from '../events/deadline.ts';
+import { beginningOf, INDIA } from '../calendar-day.ts';
+import type { Due } from '../events/deadline.ts';
 import { readableReminderDays } from './occurrences.ts';
 
 /** The time of a day in India at which a calendar reminds (R-calendar-feeds-5). */

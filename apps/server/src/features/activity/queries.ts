@@ -116,12 +116,12 @@ export function nameInCompany(person: string, workspaceId: WorkspaceId): RawBuil
   return sql`case
     when ${column('role')} = 'admin' and not exists (
       select from memberships where workspace_id = ${workspaceId} and user_id = ${column('id')})
-    then ${ADMINISTRATOR} else ${column('first_name')} || ' ' || ${column('last_name')} end`;
+    then ${ADMINISTRATOR} else full_name(${column('first_name')}, ${column('last_name')}) end`;
 }
 
 /** The name of somebody without an account here, whom a company that came as a file brought along (R-company-files-8). */
 function nameBrought(workspaceId: WorkspaceId, id: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`(select first_name || ' ' || last_name from imported_people
+  return sql`(select full_name(first_name, last_name) from imported_people
     where workspace_id = ${workspaceId} and imported_people.id = ${id})`;
 }
 

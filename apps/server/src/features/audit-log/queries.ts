@@ -67,9 +67,9 @@ async function readEntries(
     .selectAll('entry')
     .select([
       'origin.address',
-      sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
-      sql<string | null>`impersonator.first_name || ' ' || impersonator.last_name`.as('impersonator_name'),
-      sql<string | null>`subject.first_name || ' ' || subject.last_name`.as('subject_name'),
+      sql<string | null>`full_name(actor.first_name, actor.last_name)`.as('actor_name'),
+      sql<string | null>`full_name(impersonator.first_name, impersonator.last_name)`.as('impersonator_name'),
+      sql<string | null>`full_name(subject.first_name, subject.last_name)`.as('subject_name'),
     ])
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
@@ -82,7 +82,7 @@ async function findPeople(db: Db, { actor, subject }: AuditFilters): Promise<Aud
   if (ids.length === 0) return { actor: null, subject: null };
   const users = await db
     .selectFrom('users')
-    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .select(['id', sql<string>`full_name(first_name, last_name)`.as('name')])
     .where('id', 'in', ids)
     .execute();
   const find = (id: string | undefined) =>

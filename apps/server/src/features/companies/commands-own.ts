@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewCompany } from '@anupalan/contract/people/memberships';
 import { findNoRoomForCompany } from '@anupalan/domain/members';
+import { fullName } from '@anupalan/domain/names';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
@@ -113,7 +114,7 @@ export async function deleteCompany(
 }
 
 function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  return `${first_name} ${last_name}`;
+  return fullName(first_name, last_name);
 }
 
 /**

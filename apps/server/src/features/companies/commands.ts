@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
+import { isSamePhone } from '@anupalan/contract/wire/phone-number';
 import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
@@ -77,7 +78,7 @@ export async function changeCompanyIn(
   const columns = {
     company_name: changes.companyName,
     employee_count: changes.employeeCount,
-    company_phone: changes.companyPhone,
+    company_phone: newPhone(changes.companyPhone, before.company_phone),
     company_email: changes.companyEmail,
     designation: changes.designation,
     industry: changes.industry,
@@ -99,6 +100,11 @@ export async function changeCompanyIn(
   await recordAudit(trx, by, { noun: 'companies', verb: 'update', id });
   const fields = listChanged({ ...columns, state: next }, before);
   if (fields.length > 0) await recordActivity(trx, by, { what: 'companies.update', about: { fields } });
+}
+
+/** A number that is given, unless it is the stored one in another spelling, which stays as typed (R-accounts-72). */
+function newPhone(given: string | undefined, stored: string): string | undefined {
+  return given !== undefined && isSamePhone(given, stored) ? undefined : given;
 }
 
 /** Lets e-mail and phone count once a company that was handed over gets its owner's address (R-companies-27). */

@@ -78,7 +78,7 @@ export async function takenFields(
       where confirmed and contact = 'counts' and company_email <> '' and company_email = ${companyEmail}
         and workspace_id <> ${workspaceId}
     union all select 'companyPhone' from companies
-      where confirmed and contact = 'counts' and company_phone <> '' and company_phone = ${companyPhone}
+      where confirmed and contact = 'counts' and phone_key <> '' and phone_key = phone_key(${companyPhone})
         and workspace_id <> ${workspaceId}
   `.execute(db);
   return rows.map(({ field }) => field);

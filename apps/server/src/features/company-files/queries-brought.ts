@@ -19,7 +19,7 @@ export async function listBrought(db: Db, session: Session, itemId: string | nul
   const { rows } = await sql<BroughtPeople>`
     with seen as materialized (${seen}),
       brought as (
-        select id, trim(first_name || ' ' || last_name) as name from imported_people
+        select id, full_name(first_name, last_name) as name from imported_people
         where workspace_id = ${session.workspaceId}
           and id in (select by from seen union select checker from seen))
     select

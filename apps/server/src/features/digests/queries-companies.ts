@@ -110,7 +110,7 @@ const COMPANIES = {
     select workspace.id, workspace.plan, company.id as company_id, company.company_name,
       (select coalesce(json_agg(json_build_object(
           'userId', m.user_id, 'role', m.role, 'platformRole', u.role,
-          'name', trim(u.first_name || ' ' || u.last_name),
+          'name', full_name(u.first_name, u.last_name),
           'isAway', coalesce($2::date between u.away_from and u.away_to, false))), '[]')
         from memberships m join users u on u.id = m.user_id
         where m.workspace_id = workspace.id and m.role <> 'viewer') as people,

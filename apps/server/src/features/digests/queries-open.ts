@@ -112,7 +112,7 @@ const WAITING = {
   text: `
     select waiting.workspace_id, waiting.id, coalesce(item.title, duty.title || ', ' || event.label) as title,
       coalesce(waiting.day, duty.due_day)::text as day,
-      coalesce(trim(author.first_name || ' ' || author.last_name), '') as author,
+      coalesce(full_name(author.first_name, author.last_name), '') as author,
       waits_for, reason, array[author_id, impersonator_id, in_name_of] || changed_by as by, seen_by
     from unnest($1::uuid[]) workspace (id) cross join lateral (
         select * from checks where workspace_id = workspace.id and outcome is null order by made_at, id limit $2) waiting

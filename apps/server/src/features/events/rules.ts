@@ -1,5 +1,5 @@
 import { hasTime } from '@anupalan/contract/events/events';
-import { indianDayOf, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { indianDayOf, parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { hasState } from '@anupalan/domain/company-reach';
 import { type EventKind, eventDayFault, THRESHOLD } from '@anupalan/domain/events/event-kind';
@@ -13,7 +13,7 @@ export function faultOf(field: string, message: string): AppError {
 
 /**
  * The moment of an event as its kind asks for it: with the time of day where that counts, else midnight in UTC of its
- * day in India (R-events-3).
+ * day, which is the one that is written (R-events-3, R-api-9).
  * @throws AppError invalid
  */
 export function momentOf(
@@ -22,9 +22,10 @@ export function momentOf(
   now: Temporal.Instant,
 ): Temporal.Instant {
   const given = parseMoment(text);
-  if (!given) throw faultOf(field, 'Invalid date format');
+  const day = parseCalendarDay(text);
+  if (!given || !day) throw faultOf(field, 'Invalid date format');
   if (time && !hasTime(text)) throw faultOf(field, 'Please enter the time of day, too: this deadline is in hours');
-  const moment = time ? given : Temporal.Instant.from(toIsoMidnight(indianDayOf(given)));
+  const moment = time ? given : Temporal.Instant.from(toIsoMidnight(day));
   const fault = eventDayFault({ key: kind.key, asks: { time } }, moment, now);
   if (fault) throw faultOf(field, fault);
   return moment;

@@ -112,7 +112,7 @@ async function readNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMa
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
-    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .select(['id', sql<string>`full_name(first_name, last_name)`.as('name')])
     .where('id', 'in', [...new Set(userIds)])
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Joined } from '@anupalan/contract/fields/joined';
+import { fullName } from '@anupalan/domain/names';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
@@ -40,7 +41,7 @@ export async function offerHandover(services: Needs, session: Session, userId: s
     }
     const offered = await findHandoverOf(trx, workspaceId);
     if (offered) {
-      const name = `${offered.first_name} ${offered.last_name}`;
+      const name = fullName(offered.first_name, offered.last_name);
       throw new AppError('conflict', `The company is offered to ${name} already. Take that back first.`);
     }
     // An offer whose time is over may still be there.
@@ -58,7 +59,7 @@ export async function offerHandover(services: Needs, session: Session, userId: s
     await recordActivity(trx, by, { what: 'handovers.offer', about: { userId } });
     const offer = await findHandoverOf(trx, workspaceId);
     if (!offer) throw noOffer();
-    const owner = `${offer.owner_first_name} ${offer.owner_last_name}`;
+    const owner = fullName(offer.owner_first_name ?? '', offer.owner_last_name ?? '');
     const content = { ...company, ...services.config, owner, planAfter: planAfter(offer) };
     await send(trx, services, emails.composeOfferedMail(offer.primary_email, content));
     return offer;
@@ -88,7 +89,7 @@ export async function acceptHandover(services: Needs, session: Session, id: stri
     const by = { ...session, workspaceId: company.workspaceId };
     await recordActivity(trx, by, { what: 'handovers.accept', about: former === null ? {} : { userId: former } });
     if (offer.owner_email !== null) {
-      const owner = `${offer.first_name} ${offer.last_name}`;
+      const owner = fullName(offer.first_name, offer.last_name);
       const content = { ...company, ...services.config, owner };
       await send(trx, services, emails.composeTakenOverMail(offer.owner_email, content));
     }
@@ -104,7 +105,7 @@ export async function declineHandover(services: Needs, session: Session, id: str
     const by = { ...session, workspaceId: company.workspaceId };
     await recordActivity(trx, by, { what: 'handovers.decline', about: { userId: session.userId } });
     if (offer.owner_email === null) return;
-    const content = { ...company, ...services.config, member: `${offer.first_name} ${offer.last_name}` };
+    const content = { ...company, ...services.config, member: fullName(offer.first_name, offer.last_name) };
     await send(trx, services, emails.composeDeclinedMail(offer.owner_email, content));
   });
 }

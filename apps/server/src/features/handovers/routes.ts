@@ -1,4 +1,5 @@
 import * as contract from '@anupalan/contract/people/handovers';
+import { fullName } from '@anupalan/domain/names';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -27,7 +28,7 @@ export function registerHandoverRoutes(app: FastifyInstance, services: Services)
 
   serve(app, database, contract.offerHandover, async ({ session, body }) => {
     const offer = await commands.offerHandover(services, session, body.userId);
-    const message = `${offer.first_name} ${offer.last_name} can take the company over now`;
+    const message = `${fullName(offer.first_name, offer.last_name)} can take the company over now`;
     return { status: 'success', message, data: presentHandover(offer, session.userId) };
   });
 

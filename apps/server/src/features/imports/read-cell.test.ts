@@ -41,6 +41,9 @@ describe('a text', () => {
   test.each<[Cell, unknown]>([
     ['0012345678901234', '0012345678901234'],
     [123456789012345, '123456789012345'],
+    ['\u3000Jose\u0301\u00a0', 'José'],
+    ['a\ud800b', "text without characters that can't be stored"],
+    ['a\u0000b', "text without characters that can't be stored"],
     [1234567890123456, DIGITS],
     ['1.23457E+15', DIGITS],
     ['1,23E+15', DIGITS],

@@ -1,3 +1,4 @@
+import { isStorable, tidyText } from '@anupalan/contract/wire/stored-text';
 import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { readWrittenAmount } from '@anupalan/domain/written/amount';
 import { readWrittenDay, type WrittenDay } from '@anupalan/domain/written/day';
@@ -16,6 +17,8 @@ const DAY_EXPECTED = 'a date such as 31/12/2026 (day, month, year) or 2026-12-31
 export function readCell(cell: Cell, column: Pick<Column, 'reads' | 'choices'>): Reading {
   if (isBlank(cell) || cell === null) return { value: undefined };
   if (isWrongCell(cell)) return cell;
+  if (typeof cell === 'string' && !isStorable(cell))
+    return { expected: "text without characters that can't be stored" };
   switch (column.reads) {
     case 'text':
       return readText(cell);
@@ -49,7 +52,7 @@ function readText(cell: Filled): Reading {
     return { value: String(cell) };
   }
   if (typeof cell === 'boolean') return { value: cell ? 'TRUE' : 'FALSE' };
-  const text = cell.trim();
+  const text = tidyText(cell);
   // A spreadsheet shows a long number so, and saves as CSV what it shows.
   if (/^\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(text)) return { expected: LOST_DIGITS };
   return { value: text };

@@ -1,4 +1,5 @@
 import type { Joined } from '@anupalan/contract/fields/joined';
+import { fullName } from '@anupalan/domain/names';
 import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -91,7 +92,7 @@ async function accept(
     .execute();
   const { companyId, companyName } = company;
   if (found.inviter_email !== null) {
-    const joined = { name: `${user.first_name} ${user.last_name}`, companyName, companyId, role };
+    const joined = { name: fullName(user.first_name, user.last_name), companyName, companyId, role };
     await enqueueMail(trx, jobs, await composeAcceptedMail(found.inviter_email, joined, config.publicUrl));
   }
   return { companyId, companyName, role };

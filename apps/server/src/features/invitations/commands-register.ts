@@ -26,7 +26,7 @@ export async function registerInvited(
   const found = await findByToken(db, form.token);
   requireAcceptable(found);
   const { email } = found;
-  const { firstName, lastName, personalPhone, password } = form;
+  const { firstName, lastName = '', personalPhone, password } = form;
   const words = [firstName, lastName, found.company_name, personalPhone];
   refuseCommonPassword(services.config, { field: 'password', password, email, words });
   const [first, ...others] = await listTaken(db, { primaryEmail: email, personalPhone });

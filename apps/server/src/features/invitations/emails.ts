@@ -1,5 +1,6 @@
 import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@anupalan/domain/members';
+import { fullName } from '@anupalan/domain/names';
 import { action, aside, composeMail, paragraph, withoutLinks } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -24,7 +25,7 @@ const WHAT_ROLES_DO: Readonly<Record<MemberRole, string>> = {
 
 /** Invites somebody into a company, with the link that shows it and lets them accept (R-members-32). */
 export function composeInvitationMail(to: string, invited: Invited, publicUrl: string): Promise<Mail> {
-  const inviter = withoutLinks(`${invited.inviter.first_name ?? ''} ${invited.inviter.last_name ?? ''}`.trim());
+  const inviter = withoutLinks(fullName(invited.inviter.first_name ?? '', invited.inviter.last_name ?? ''));
   const company = withoutLinks(invited.companyName);
   const role = MEMBER_ROLE_LABELS[invited.role].toLowerCase();
   const until = invited.until === null ? '' : ` until ${inWords(Temporal.PlainDate.from(invited.until))}`;

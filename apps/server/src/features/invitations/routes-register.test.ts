@@ -123,7 +123,6 @@ test('every fault is told at once, and nothing is kept', async () => {
     400,
     {
       firstName: 'First name must be at least 2 characters',
-      lastName: 'Last name must be at least 2 characters',
       personalPhone: 'Phone number must be at least 10 digits',
       password: 'Password must be at least 8 characters',
       confirmPassword: "Passwords don't match",

@@ -1,3 +1,4 @@
+import { fullName } from '@anupalan/domain/names';
 import { sql, type Transaction } from 'kysely';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -32,7 +33,7 @@ export async function tellOwnerless(
     .where('m.role', '<>', 'viewer')
     .execute();
   for (const { primary_email, first_name, last_name, ...company } of people) {
-    const successor = first_name === null ? null : `${first_name} ${last_name}`;
+    const successor = first_name === null ? null : fullName(first_name, last_name ?? '');
     const about = { ...company, successor, frozenDays: FROZEN_DAYS, supportEmail: config.supportEmail };
     await enqueueMail(trx, jobs, await composeOwnerlessMail(primary_email, about));
   }

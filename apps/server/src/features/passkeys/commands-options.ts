@@ -1,4 +1,5 @@
 import { CreationOptions, type NewCredential } from '@anupalan/contract/passkeys';
+import { fullName } from '@anupalan/domain/names';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { keepChallenge, takeChallenge } from '../../identity/passkey-steps.ts';
@@ -31,7 +32,7 @@ export async function beginPasskey(
     rpID: id,
     userID: Buffer.from(userId),
     userName: user.primaryEmail,
-    userDisplayName: `${user.firstName} ${user.lastName}`,
+    userDisplayName: fullName(user.firstName, user.lastName),
     attestationType: 'none',
     excludeCredentials: credentials,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },

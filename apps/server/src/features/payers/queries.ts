@@ -1,3 +1,4 @@
+import { fullName } from '@anupalan/domain/names';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -42,5 +43,5 @@ export async function getPerson(db: Db, userId: string) {
     .select(['first_name', 'last_name', 'primary_email', 'role'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { name: `${person.first_name} ${person.last_name}`, email: person.primary_email, role: person.role };
+  return { name: fullName(person.first_name, person.last_name), email: person.primary_email, role: person.role };
 }

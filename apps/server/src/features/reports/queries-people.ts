@@ -14,7 +14,7 @@ export interface Preparer {
 /** Who prepares a report (R-reports-6). */
 export async function readPreparer(db: Db, userId: string): Promise<Preparer> {
   const { rows } = await sql<Preparer>`
-    select trim(first_name || ' ' || last_name) as name, primary_email as email, (
+    select full_name(first_name, last_name) as name, primary_email as email, (
       select json_build_object('id', c.id, 'name', c.company_name, 'phone', c.company_phone)
       from memberships m join companies c on c.id = m.company_id
       where m.user_id = users.id and m.role = 'owner' order by m.since, m.id limit 1) as company

@@ -124,7 +124,6 @@ describe('adding a note', () => {
     [{ note: undefined }, { note: 'Please enter a note before submitting' }],
     [{ note: ' \n ' }, { note: 'Please enter a note before submitting' }],
     [{ note: 'x'.repeat(2_001) }, { note: 'Please use at most 2000 characters' }],
-    [{ note: 'nul\u0000' }, { note: 'Please remove characters that cannot be stored' }],
     [{ forDate: undefined }, { forDate: 'Please select a date' }],
     [{ forDate: '2026-02-30' }, { forDate: 'Invalid date format' }],
     [{ userId: 7 }, { userId: 'User ID is required' }],

@@ -114,7 +114,7 @@ function selectNamed(entries: string, records: string): string {
 
 /** The row with the names that {@link NAMES} joins. */
 function rowWithNames(row: string): string {
-  const nameOf = (user: string) => `nullif(trim(${user}.first_name || ' ' || ${user}.last_name), '')`;
+  const nameOf = (user: string) => `nullif(full_name(${user}.first_name, ${user}.last_name), '')`;
   return `${row},
     entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name`;
 }

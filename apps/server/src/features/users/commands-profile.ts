@@ -1,4 +1,5 @@
 import type { ProfileChanges, User } from '@anupalan/contract/users';
+import { isSamePhone } from '@anupalan/contract/wire/phone-number';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { mailCode, storeCode } from '../../identity/code-asking.ts';
@@ -30,18 +31,20 @@ export async function changeProfile(
   session: Session,
   { before, changes: { primaryEmail, ...changes }, ip }: { before: User; changes: ProfileChanges; ip: string },
 ): Promise<ChangedProfile> {
+  // A number that is stored in another spelling stays as it was typed (R-accounts-72).
+  const isKnown = changes.personalPhone !== undefined && isSamePhone(changes.personalPhone, before.personalPhone);
+  const personalPhone = isKnown ? undefined : changes.personalPhone;
   const newEmail = primaryEmail === before.primaryEmail ? undefined : primaryEmail;
   if (newEmail !== undefined) requirePermission(session, 'users.change-own-email');
-  const newPhone = changes.personalPhone !== undefined && changes.personalPhone !== before.personalPhone;
-  if (newEmail !== undefined || newPhone) requireFreshSignIn(session);
+  if (newEmail !== undefined || personalPhone !== undefined) requireFreshSignIn(session);
   const { db } = services.database;
-  await refuseTaken(db, session, { newEmail, personalPhone: changes.personalPhone });
+  await refuseTaken(db, session, { newEmail, personalPhone });
   if (newEmail !== undefined) await services.limits.attemptsPerAddress.spend(addressKey(ip));
   const mailed = newEmail === undefined ? null : await mailCode(services, { purpose: 'email-change', email: newEmail });
   const user = await db
     .transaction()
     .execute(async (trx) => {
-      const after = await writeProfile(trx, session, before, changes);
+      const after = await writeProfile(trx, session, before, { ...changes, personalPhone });
       if (!mailed) return after;
       await storeCode(trx, session.userId, mailed, { stepToken: session.id, address: null });
       await askEmailChange(trx, services, { userId: session.userId, newEmail: mailed.email });
@@ -70,7 +73,7 @@ async function writeProfile(
   trx: Transaction<DB>,
   session: Session,
   before: User,
-  changes: Omit<ProfileChanges, 'primaryEmail'>,
+  changes: { [field in 'firstName' | 'lastName' | 'personalPhone']?: string | undefined },
 ): Promise<User> {
   const fields = (['firstName', 'lastName', 'personalPhone'] as const).filter(
     (field) => changes[field] !== undefined && changes[field] !== before[field],

@@ -3,7 +3,10 @@ import type { User } from '@anupalan/contract/users';
 import type { Selectable } from 'kysely';
 import type { Users } from '../../platform/postgres/database-schema.ts';
 
-type UserRow = Omit<Selectable<Users>, 'password_hash' | 'updated_at' | 'search_text' | 'away_from' | 'away_to'>;
+type UserRow = Omit<
+  Selectable<Users>,
+  'password_hash' | 'phone_key' | 'phone_shared' | 'updated_at' | 'search_text' | 'away_from' | 'away_to'
+>;
 
 export function presentUser(row: UserRow, company: Company | null): User {
   return {

@@ -14,7 +14,15 @@ import { SenderClock } from './pace.ts';
 import type { Scanner } from './scanner.ts';
 import type { FileStore, StoredFile } from './store/file-store.ts';
 import { scanFile } from './store/scan-file.ts';
-import { brokenForm, cutIfTooSlow, explain, isNothingChosen, MOST_RECEIVED_BYTES, type Streamed } from './uploads.ts';
+import {
+  brokenForm,
+  cutIfTooSlow,
+  explain,
+  isNothingChosen,
+  MOST_RECEIVED_BYTES,
+  requireStorablePart,
+  type Streamed,
+} from './uploads.ts';
 
 type Upload = NonNullable<Call['upload']>;
 
@@ -107,6 +115,7 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Reco
   const fields: Record<string, unknown> = {};
   let file: StreamedFile | undefined;
   for await (const part of waitingFor(clock, request.parts())) {
+    requireStorablePart(part);
     if (part.type === 'field') {
       fields[part.fieldname] = part.value;
       continue;

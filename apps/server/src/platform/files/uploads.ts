@@ -1,10 +1,12 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { type ChosenFile, claimedType, FILE_TYPES, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import { isStorable } from '@anupalan/contract/wire/stored-text';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { waitAside } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
 import { addressKey } from '../http/rate-limits.ts';
+import { requireStorable } from '../incoming/storable.ts';
 import { detectFileType } from './contents.ts';
 import { HeldMemory } from './held-memory.ts';
 import { FORM_BUDGET, InspectionBudget } from './inspection-budget.ts';
@@ -174,6 +176,7 @@ async function readForm(request: FastifyRequest, upload: Upload, memory: HeldMem
   const files: UploadedFile[] = [];
   const received = { kept: 0, inAll: 0 };
   for await (const part of request.parts()) {
+    requireStorablePart(part);
     if (part.type === 'field') {
       memory.take(Buffer.byteLength(String(part.value)));
       fields[part.fieldname] = part.value;
@@ -210,6 +213,16 @@ async function readFile(part: MultipartFile, { upload, memory, received }: Readi
     chunks.push(bytes);
   }
   return new UploadedFile(cleanFileName(part.filename), size, wanted ? Buffer.concat(chunks) : null);
+}
+
+/**
+ * Refuses a part whose name, value or file name can't be stored (R-api-54): U+FFFD stands for bytes that were no UTF-8,
+ * and browsers send it in the place of half a surrogate pair.
+ * @throws AppError invalid, with the field's name
+ */
+export function requireStorablePart(part: Multipart): void {
+  const text = part.type === 'field' ? part.value : part.filename;
+  requireStorable({ [part.fieldname]: text }, (text) => isStorable(text) && !text.includes('\ufffd'));
 }
 
 /** Whether a file is the one without name and bytes that browsers send for a file field that was left alone. */

@@ -1,4 +1,5 @@
 import type { Failure } from '@anupalan/contract/wire/envelope';
+import { UNSTORABLE } from '@anupalan/contract/wire/stored-text';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type Faults } from '../errors/errors.ts';
 import { isDatabaseAway, isUnstorableText } from '../postgres/database-errors.ts';
@@ -55,7 +56,7 @@ function asAppError(error: FastifyError): AppError | null {
     return new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', { retryAfter: 5 });
   }
   if (isUnstorableText(error)) {
-    return new AppError('invalid', 'The request has characters that cannot be stored');
+    return new AppError('invalid', `The request ${UNSTORABLE}`);
   }
   const [code, message] = TRANSPORT[error.statusCode ?? 500] ?? [];
   return code && message ? new AppError(code, message, { cause: error }) : null;

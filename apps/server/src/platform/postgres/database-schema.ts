@@ -253,6 +253,14 @@ export interface Companies {
    */
   import_key: string | null;
   industry: Generated<string>;
+  /**
+   * the phone number as it is compared, whatever spelling was typed
+   */
+  phone_key: Generated<string>;
+  /**
+   * whether an older company has the same number in another spelling; until the number is changed
+   */
+  phone_shared: Generated<boolean>;
   state: import('@anupalan/domain/states').StateOrAll;
   state_since: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
@@ -1644,6 +1652,14 @@ export interface Users {
   password_change: 'asked' | 'required' | null | null;
   password_hash: string;
   personal_phone: string;
+  /**
+   * the phone number as it is compared, whatever spelling was typed
+   */
+  phone_key: Generated<string>;
+  /**
+   * whether an older account has the same number in another spelling; until the number is changed
+   */
+  phone_shared: Generated<boolean>;
   primary_email: string;
   role: Generated<import('@anupalan/domain/plans').Role>;
   /**

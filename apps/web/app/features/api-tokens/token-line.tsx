@@ -2,6 +2,7 @@ import type { ApiToken } from '@anupalan/contract/people/api-tokens';
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { fullNameOf } from '../../lib/text/person-name.ts';
 import { formatDayOf, formatInstant } from '../../lib/time/dates.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RecordLine } from '../../ui/lists/record-list.tsx';
@@ -10,11 +11,11 @@ import { describeScopes } from './scope-words.ts';
 
 /** Line of a token, with whose it is where that is somebody else. */
 export function TokenLine({ token, named }: { token: ApiToken; named: boolean }) {
-  const { name, firstName, lastName, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const { name, scopes, createdAt, expiresAt, lastUsedAt } = token;
   const isOver = Temporal.Instant.compare(Temporal.Instant.from(expiresAt), Temporal.Now.instant()) <= 0;
   const used = lastUsedAt ? `last used ${formatInstant(lastUsedAt)}` : 'not used yet';
   const end = `${isOver ? 'ended' : 'ends'} on ${formatDayOf(expiresAt)}`;
-  const whose = named ? `${firstName} ${lastName}, ` : '';
+  const whose = named ? `${fullNameOf(token)}, ` : '';
   return (
     <RecordLine
       title={name}

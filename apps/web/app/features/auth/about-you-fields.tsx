@@ -1,6 +1,7 @@
 import { PasswordInput, SimpleGrid } from '@mantine/core';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
+import { LastNameField } from '../../ui/people/last-name-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import type { RegistrationForm } from './registration-form-state.ts';
 
@@ -9,7 +10,7 @@ export function AboutYouFields({ form }: { form: RegistrationForm }) {
     <FormSection title="About you">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Field form={form} name="firstName" size="md" label="First name" required autoComplete="given-name" />
-        <Field form={form} name="lastName" size="md" label="Last name" required autoComplete="family-name" />
+        <LastNameField form={form} oneName={form.useWatchValue('oneName')} />
         <Field form={form} name="primaryEmail" size="md" label="Email" type="email" required autoComplete="email" />
         <Field
           form={form}

@@ -1,9 +1,11 @@
 import { Registration } from '@anupalan/contract/auth';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { withOneName } from '../../ui/people/last-name-field.tsx';
 
 const EMPTY = {
   firstName: '',
   lastName: '',
+  oneName: false,
   personalPhone: '',
   primaryEmail: '',
   password: '',
@@ -22,7 +24,7 @@ const EMPTY = {
 
 /** Sign-up form, held by the steps so that going back from the code finds everything as typed. */
 export function useRegistrationForm() {
-  return useContractForm(Registration, { name: 'registration', initialValues: EMPTY });
+  return useContractForm(Registration, { name: 'registration', initialValues: EMPTY, toPayload: withOneName });
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>;

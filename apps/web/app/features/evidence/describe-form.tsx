@@ -1,3 +1,4 @@
+import { readAmount } from '@anupalan/contract/fields/amount';
 import { type Evidence, EvidenceChanges } from '@anupalan/contract/proof/evidence';
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
@@ -28,7 +29,7 @@ export function DescribeForm({ evidence, onClose }: Props) {
     },
     toPayload: ({ amount: typed, ...values }) => ({
       ...values,
-      amount: typed.trim() === '' ? null : Number(typed.replaceAll(',', '')),
+      amount: typed.trim() === '' ? null : readAmount(typed),
     }),
   });
   const proposal = data && proposalOf(data);

@@ -1,3 +1,4 @@
+import { readAmount } from '@anupalan/contract/fields/amount';
 import { FilingEntry, type FilingRow } from '@anupalan/contract/people/filing-runs';
 import type { Status } from '@anupalan/domain/statuses';
 import type { z } from 'zod';
@@ -78,7 +79,7 @@ export function toEntries(drafts: Drafts): { entries: NewFiling[]; faults: Reado
   for (const [key, { status, amount, files, ...draft }] of Object.entries(drafts)) {
     if (status === null) continue;
     const [companyId = '', registrationId] = key.split(' ');
-    const rupees = amount.trim() === '' ? undefined : Number(amount.replaceAll(',', ''));
+    const rupees = amount.trim() === '' ? undefined : readAmount(amount);
     const about = { companyId, ...(registrationId && { registrationId }) };
     const entry = {
       ...about,
@@ -88,7 +89,7 @@ export function toEntries(drafts: Drafts): { entries: NewFiling[]; faults: Reado
       ...(files.length > 0 && { evidence: files.map(({ id }) => id) }),
     };
     const parsed = FilingEntry.safeParse(entry);
-    if (parsed.success) entries.push(entry);
+    if (parsed.success) entries.push(parsed.data);
     else faults[key] = parsed.error.issues[0]?.message ?? 'Please check this line';
   }
   return { entries, faults };

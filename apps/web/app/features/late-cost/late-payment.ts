@@ -1,9 +1,11 @@
 import type { PaymentDate } from '@anupalan/contract/compliance-items';
+import { faultOfWritten, readAmount } from '@anupalan/contract/fields/amount';
 import { isBefore, laterOf, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { nearestByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import { COUNTED_AFTER_PAYMENT } from '@anupalan/domain/late-cost/rule';
 import { toPaise } from '@anupalan/domain/money';
 import type { Schedule } from '@anupalan/domain/occurrence';
+import { readWrittenAmount } from '@anupalan/domain/written/amount';
 import type { TypedDelay } from './calls.ts';
 
 /** Delay that the section begins with. */
@@ -35,7 +37,7 @@ export function delayOfPayment({ date, amount }: PaymentDate, { first, ...schedu
 export function toQuery(delay: Delay): TypedDelay | null {
   const { amount, dueOn, paidOn, since } = delay;
   if (!dueOn || !paidOn || faultOfAmount(amount) !== null || faultOfSince(delay) !== null) return null;
-  const query = { amount: plain(amount), dueOn: dueOn.toString(), paidOn: paidOn.toString() };
+  const query = { amount: String(readAmount(amount)), dueOn: dueOn.toString(), paidOn: paidOn.toString() };
   return since ? { ...query, countedFrom: since.toString() } : query;
 }
 
@@ -51,11 +53,9 @@ export function faultOfSince({ since, paidOn }: Pick<Delay, 'since' | 'paidOn'>)
 
 /** Fault of an amount as it was typed, in words. */
 export function faultOfAmount(text: string): string | null {
-  if (!/^\d+(\.\d+)?$/.test(plain(text))) return 'Please enter an amount in rupees';
-  return toPaise(Number(plain(text))) === null ? 'Below ₹1,000 crore, with at most two decimals' : null;
-}
-
-/** Digits as the server reads them: people group them and write the sign. */
-function plain(text: string): string {
-  return text.replaceAll(/[\s,₹]/g, '');
+  const read = readWrittenAmount(text);
+  if ('rupees' in read && toPaise(read.rupees) !== null) return null;
+  if ('fault' in read && read.fault === 'sign') return faultOfWritten(text);
+  const isFigure = 'rupees' in read || read.fault === 'decimals';
+  return isFigure ? 'Below ₹1,000 crore, with at most two decimals' : 'Please enter an amount in rupees';
 }

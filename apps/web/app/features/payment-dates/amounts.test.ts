@@ -1,16 +1,37 @@
+import { readAmount } from '@anupalan/contract/fields/amount';
 import { NewPaymentDate } from '@anupalan/contract/payment-dates';
 import { formatRupees, MAX_RUPEES } from '@anupalan/domain/money';
 import { expect, test } from 'vitest';
-import { parseAmount, totalRupees } from './amounts.ts';
+import { totalRupees } from './amounts.ts';
 
 const fault = (text: string) =>
-  NewPaymentDate.safeParse({ date: '2026-12-15', amount: parseAmount(text) }).error?.issues[0]?.message;
+  NewPaymentDate.safeParse({ date: '2026-12-15', amount: readAmount(text) }).error?.issues[0]?.message;
 
-test.each(['', ' ', '0', '-5', '0.001', '1.005', '1e300', 'Infinity', 'ten'])('%j is no amount', (text) => {
+test.each(['', ' ', '0', '0.001', '1.005', '1e300', '1e5', 'Infinity', 'ten'])('%j is no amount', (text) => {
   expect(fault(text)).toBe('Please enter a valid amount');
 });
 
-test.each(['0.01', '1', '123456', '1.50', '9999999999.99'])('%j is an amount', (text) => {
+test.each([
+  ['500 Cr', 'Cr'],
+  ['1,23,456.00 Dr', 'Dr'],
+  ['(500)', 'brackets'],
+  ['-5', 'a minus'],
+  ['₹ \u2212500/-', 'a minus'],
+])('%j has a sign, which is named', (text, sign) => {
+  expect(fault(text)).toBe(`Please enter the amount without ${sign}`);
+});
+
+test.each([
+  '0.01',
+  '1',
+  '123456',
+  '1.50',
+  '1,23,456.50',
+  '₹ 1,23,456/-',
+  '1\u00a023\u202f456',
+  '१,२३४',
+  '9999999999.99',
+])('%j is an amount', (text) => {
   expect(fault(text)).toBeUndefined();
 });
 

@@ -1,4 +1,5 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import { readAmount } from '@anupalan/contract/fields/amount';
 import { NewPaymentDate } from '@anupalan/contract/payment-dates';
 import { formatRupees } from '@anupalan/domain/money';
 import { Stack } from '@mantine/core';
@@ -11,7 +12,6 @@ import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { AttachFiles } from '../evidence/attach-files.tsx';
 import type { Proposal } from '../evidence/said-words.ts';
 import { type Attached, useFormFiles } from '../evidence/uploads/use-form-files.ts';
-import { parseAmount } from './amounts.ts';
 import { useCreatePaymentDate } from './calls.ts';
 
 type Props = { item: ComplianceItem; action: string; onClose: () => void };
@@ -23,7 +23,7 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
     mode: 'controlled',
     name: 'payment-date',
     initialValues: { date: useToday().toString(), amount: '', description: '' },
-    toPayload: ({ amount, ...values }) => ({ ...values, userId: item.userId, amount: parseAmount(amount) }),
+    toPayload: ({ amount, ...values }) => ({ ...values, userId: item.userId, amount: readAmount(amount) }),
   });
   const files = useFormFiles();
   useCounted(UnsentForms, form.isDirty() || files.uploads.list.length > 0);
@@ -48,8 +48,8 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
 
   /** Says that a document does not name the amount that was typed (R-evidence-19). */
   function warnOf(amounts: readonly number[]): string | null {
-    const typed = parseAmount(form.getValues().amount);
-    if (Number.isNaN(typed) || amounts.length === 0 || amounts.includes(typed)) return null;
+    const typed = readAmount(form.getValues().amount);
+    if (typeof typed === 'string' || amounts.length === 0 || amounts.includes(typed)) return null;
     return `The document does not name ${formatRupees(typed)}.`;
   }
 
@@ -60,10 +60,9 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
         <Field
           form={form}
           name="amount"
-          type="number"
           label="Amount"
-          min={0}
-          step={0.01}
+          // A text box: neither the wheel nor arrow keys change what is in it.
+          inputMode="decimal"
           leftSection="₹"
           required
           data-autofocus

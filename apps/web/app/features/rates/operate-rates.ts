@@ -2,6 +2,7 @@ import { formatRate, PER_PERIOD } from '@anupalan/domain/parameters/describe';
 import { type Parameter, parameterOn } from '@anupalan/domain/parameters/parameter';
 import { type ProfessionalTax, professionalTaxOfBoth } from '@anupalan/domain/parameters/professional-tax';
 import { type WelfareFund, welfareShares } from '@anupalan/domain/parameters/welfare-fund';
+import { readWrittenAmount } from '@anupalan/domain/written/amount';
 
 import { readToday } from '../../lib/time/read-today.ts';
 
@@ -94,9 +95,9 @@ function answer(page: HTMLElement, { state, salary, day }: Asked): string {
 }
 
 function readAmount(text: string): number | null | 'wrong' {
-  const plain = text.replaceAll(/[\s,₹]/g, '');
-  if (plain === '') return null;
-  return /^\d{1,10}(\.\d{1,2})?$/.test(plain) ? Number(plain) : 'wrong';
+  if (text.trim() === '') return null;
+  const read = readWrittenAmount(text);
+  return 'rupees' in read && read.rupees < 1e10 ? read.rupees : 'wrong';
 }
 
 /** Values that the page was made with; they are trusted as its script is. */

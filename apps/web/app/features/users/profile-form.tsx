@@ -4,6 +4,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { useActor } from '../../lib/session/actor.ts';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field } from '../../ui/forms/field.tsx';
+import { LastNameField } from '../../ui/people/last-name-field.tsx';
 import type { ProfileFormState } from './profile-form-state.ts';
 
 type Props = {
@@ -30,7 +31,7 @@ export function ProfileForm({ user, form, saving, onSave, onCancel }: Props) {
             required
             autoComplete="given-name"
           />
-          <Field form={form} name="lastName" label="Last name" size="md" required autoComplete="family-name" />
+          <LastNameField form={form} oneName={form.useWatchValue('oneName')} />
           <Field
             form={form}
             name="primaryEmail"

@@ -1,5 +1,6 @@
 import { Otp } from '@anupalan/contract/auth';
 import type { User } from '@anupalan/contract/users';
+import { hasOneName } from '@anupalan/domain/names';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
@@ -75,8 +76,12 @@ export function ProfileSettings({ user }: { user: User }) {
 
 function factsOf(user: User) {
   return [
-    ['First name', user.firstName],
-    ['Last name', user.lastName],
+    ...(hasOneName(user.firstName, user.lastName)
+      ? ([['Name', user.firstName]] as const)
+      : ([
+          ['First name', user.firstName],
+          ['Last name', user.lastName],
+        ] as const)),
     ['Email', user.primaryEmail],
     ['Phone number', user.personalPhone],
   ] as const;

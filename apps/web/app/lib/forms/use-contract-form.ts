@@ -1,6 +1,10 @@
+import { beyondAscii } from '@anupalan/contract/wire/mail-address';
 import { type FormErrors, schemaResolver, type UseFormInput, useForm } from '@mantine/form';
 import type { z } from 'zod';
 import { faultsOf } from './faults.ts';
+
+// Only the server knows what its mail server takes, and refuses the rest at the field.
+beyondAscii.taken = true;
 
 type Options<Typed> = Pick<UseFormInput<Typed>, 'name' | 'mode'> & {
   initialValues: Typed;

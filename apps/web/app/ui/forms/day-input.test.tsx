@@ -31,13 +31,16 @@ function day() {
   return screen.getByRole('status', { name: 'Day' }).textContent;
 }
 
-test.each(['5/1/2027', '2027-01-05'])('%s is read as it is typed, and written in full', async (typed) => {
-  const user = show(<Day />);
-  await user.type(box(), typed);
-  expect(day()).toBe('05/01/2027');
-  await user.tab();
-  expect(box().value).toBe('05/01/2027');
-});
+test.each(['5/1/2027', '2027-01-05', '5-Jan-27', '5.1.27', '५ जन 27'])(
+  '%s is read as it is typed, and written in full',
+  async (typed) => {
+    const user = show(<Day />);
+    await user.type(box(), typed);
+    expect(day()).toBe('05/01/2027');
+    await user.tab();
+    expect(box().value).toBe('05/01/2027');
+  },
+);
 
 test('while something else is typed there is no day, and what was typed stays in sight', async () => {
   const user = show(<Day first={FIRST} />);
@@ -65,6 +68,21 @@ test('a day is picked from the month of the one before', async () => {
   expect(day()).toBe('20/11/2026');
   expect(box().value).toBe('20/11/2026');
   expect(screen.queryByRole('button', { name: '21 November 2026' })).toBeNull();
+});
+
+test('the calendar opens by a press and never by focus or typing', async () => {
+  const user = show(<Day first={FIRST} />);
+  const day20 = () => screen.queryByRole('button', { name: '20 November 2026' });
+  await user.tab();
+  expect(document.activeElement).toBe(box());
+  expect(day20()).toBeNull();
+  await user.clear(box());
+  await user.type(box(), '15/11/2026', { skipClick: true });
+  expect(day20()).toBeNull();
+  await user.click(box());
+  expect(day20()).not.toBeNull();
+  await user.tab();
+  expect(day20()).toBeNull();
 });
 
 test('Escape closes the calendar first, and only then the dialog it stands in', async () => {

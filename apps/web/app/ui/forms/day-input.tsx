@@ -16,14 +16,28 @@ type Props = Pick<DateInputProps, 'label' | 'error' | 'required' | 'description'
   typed?: true;
 };
 
-/** Calendar day, typed (15/12/2026) or picked (R-due-dates-8, R-pages-19). */
-export function DayInput({ value, onChange, typed, ...input }: Props) {
+/**
+ * Calendar day, typed (15/12/2026, 15-Dec-26) or picked (R-due-dates-8, R-pages-19). The calendar opens by a press on the
+ * box and never by focus or typing: it would be read out to everybody who only passes.
+ */
+export function DayInput({ value, onChange, typed, onBlur, ...input }: Props) {
   const [picking, setPicking] = useState(false);
   return (
     <DateInput
       {...input}
       value={value?.toString() ?? null}
-      onChange={(iso) => onChange(iso === null ? null : parseCalendarDay(iso), '')}
+      onChange={(iso) => {
+        onChange(iso === null ? null : parseCalendarDay(iso), '');
+        setPicking(false);
+      }}
+      onClick={() => setPicking(!typed)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setPicking(false);
+      }}
+      onBlur={(event) => {
+        onBlur?.(event);
+        setPicking(false);
+      }}
       // Invalid text clears the day: the library would keep the last good one, which nobody sees any more.
       onInput={({ currentTarget }) => {
         if (!parseTypedDay(currentTarget.value)) onChange(null, currentTarget.value);
@@ -39,9 +53,8 @@ export function DayInput({ value, onChange, typed, ...input }: Props) {
       weekendDays={[]}
       popoverProps={{
         withinPortal: false,
-        disabled: typed ?? false,
-        onOpen: () => setPicking(true),
-        onClose: () => setPicking(false),
+        opened: picking,
+        onDismiss: () => setPicking(false),
       }}
       // Escape closes the calendar first, and only then the dialog around it.
       data-mantine-stop-propagation={picking || undefined}

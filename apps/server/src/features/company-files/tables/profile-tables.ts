@@ -36,7 +36,7 @@ export function profileTables(ids: FileIds) {
       created_at: Moment,
     } satisfies Columns<'workspaces'>),
     companies: z.strictObject({
-      ...{ workspace_id: HERE, confirmed: HERE, contact: HERE },
+      ...{ workspace_id: HERE, confirmed: HERE, contact: HERE, phone_key: HERE, phone_shared: HERE },
       id: ids.row('companies'),
       company_name: company.companyName,
       employee_count: EmployeeCount,

@@ -1,3 +1,4 @@
+import { fullName } from '@anupalan/domain/names';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defaultWorkspaceOf } from '../../../identity/members/membership.ts';
@@ -59,7 +60,7 @@ export async function getReceipt(db: Db, number: number, ownerId: string | null)
       row.primary_email === null
         ? null
         : {
-            name: `${row.first_name} ${row.last_name}`,
+            name: fullName(row.first_name ?? '', row.last_name ?? ''),
             email: row.primary_email,
             companyName: row.company_name,
           },

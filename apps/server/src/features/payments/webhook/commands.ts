@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors/errors.ts';
+import { requireStorable, unstorable } from '../../../platform/incoming/storable.ts';
 import type { Services } from '../../../services.ts';
 import { upstreamFailed } from '../errors.ts';
 import { providerTimeout, type SignedWebhook } from '../gateway/gateway.ts';
@@ -26,7 +28,7 @@ type Hint = Partial<z.infer<typeof Webhook>['data']>;
 /**
  * Takes a webhook of the provider. It is only a hint, however old or often repeated: the provider is asked before
  * anything is granted (R-payments-6, R-payments-9).
- * @throws AppError unauthenticated unless the provider signed it; upstream-failed when the provider can't be asked:
+ * @throws AppError unauthenticated unless the provider signed it; invalid for what can't be stored; upstream-failed when the provider can't be asked:
  * then it sends the webhook again.
  */
 export async function takeWebhook(services: Services, webhook: SignedWebhook): Promise<void> {
@@ -49,8 +51,12 @@ async function followHint(services: Services, order: Order, { refund }: Hint): P
   if (concernsRefund(current)) await reviewRefund(services, current, refund?.refund_id ?? refundIdOf(current), signal);
 }
 
+/** @throws AppError invalid for what can't be stored, signed or not (R-api-54) */
 function readHint(rawBody: Buffer): Hint {
-  return Webhook.safeParse(parseJson(rawBody.toString('utf8'))).data?.data ?? {};
+  if (!isUtf8(rawBody)) throw unstorable('body');
+  const body = parseJson(rawBody.toString());
+  requireStorable(body);
+  return Webhook.safeParse(body).data?.data ?? {};
 }
 
 function parseJson(text: string): unknown {

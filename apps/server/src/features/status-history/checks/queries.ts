@@ -31,7 +31,7 @@ export async function readChecks(
         queue.seen_by is not null as is_restricted, ${sql.raw(countStanding('queue.workspace_id', SUBJECT))} as files,
         registration.number as registration_number,
         former.decided_by as former_checker, former.decided_at as former_check,
-        nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
+        nullif(full_name(author.first_name, author.last_name), '') as author_name
       from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
         left join compliance_items item on item.id = queue.compliance_item_id
         left join acts act on act.id = item.act_id

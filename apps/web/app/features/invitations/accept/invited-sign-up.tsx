@@ -41,7 +41,7 @@ export function InvitedSignUp({ token, preview, onBegun }: Props) {
               <FormAlert message={messageAboutNoField(registering.error)} />
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <Field form={form} name="firstName" label="First name" size="md" required autoComplete="given-name" />
-                <Field form={form} name="lastName" label="Last name" size="md" required autoComplete="family-name" />
+                <Field form={form} name="lastName" label="Last name" size="md" autoComplete="family-name" />
               </SimpleGrid>
               <Field
                 form={form}
