@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addField, addItem } from '../../../test/catalogue.ts';
 import { addPerson, join } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { addEvidenceOf } from './evidence.fixture.ts';
@@ -94,6 +95,38 @@ describe('GET /exports/compliance', () => {
     await world.record(world.ecr, '2026-10-15');
     const rows = await world.read('compliance', `&from=2026-10-01&to=2026-10-31${query()}`);
     expect([...new Set(pick(rows, 'Obligation'))].sort()).toEqual(titles);
+  });
+
+  test('has a row for what is not due in the period, and the dashboard’s columns, by plan', async () => {
+    const { services, owner } = world.server;
+    const form = await addField(services, { name: 'Form' });
+    const penalty = await addField(services, { name: 'Penalty', access_level: 'premium' });
+    await owner.query(
+      `insert into compliance_values (compliance_item_id, compliance_field_id, text) values ($1, $2, 'ECR 2'), ($1, $3, 'A fine')`,
+      [world.ecr, form, penalty],
+    );
+    const yearly = { title: 'Annual return', due_date: '2026-06-30', frequency: 'yearly', created_at: '2025-01-01' };
+    const item = await addItem(services, { act_id: world.pf, ...yearly });
+    try {
+      const rows = await world.read('compliance', '&from=2026-10-01&to=2026-10-31');
+      expect(pick(rows, 'Act', 'Obligation', 'Due', 'Status', 'Standing', 'Form', 'Penalty')).toEqual([
+        'Provident Fund Act | ECR | 2026-10-15 | Not Done | Overdue | ECR 2 | A fine',
+        'Provident Fund Act | Annual return |  |  | Not due in this period |  | ',
+        'Insurance Act | Challan | 2026-10-25 | Not Done | Overdue |  | ',
+      ]);
+      expect(pick(await world.read('compliance', '&from=2026-10-01&to=2026-10-31&status=overdue'), 'Due')).toEqual([
+        '2026-10-15',
+        '2026-10-25',
+      ]);
+      await world.begin('user');
+      const [free] = await world.read('compliance', '&from=2026-10-01&to=2026-10-31');
+      expect(free).toMatchObject({ Form: 'ECR 2' });
+      expect(Object.keys(free ?? {})).not.toContain('Penalty');
+    } finally {
+      await owner.query('delete from compliance_items where id = $1', [item]);
+      await owner.query('delete from compliance_values where compliance_field_id = any($1)', [[form, penalty]]);
+      await owner.query('delete from compliance_fields where id = any($1)', [[form, penalty]]);
+    }
   });
 
   test('is the financial year where no days are named', async () => {

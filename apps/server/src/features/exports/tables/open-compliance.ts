@@ -1,3 +1,4 @@
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
 import { toPaise } from '@anupalan/domain/money';
 import { linesBetween } from '@anupalan/domain/reports/month-report';
@@ -7,6 +8,7 @@ import type { Cell, Column } from '../../../platform/files/tables/table.ts';
 import { describeOutside, OutsideSection, STANDING_OUTSIDE } from '../outside.ts';
 import { type ExportedItem, readExportedItems } from '../queries-items.ts';
 import { type RegisterLine, readRegister } from '../queries-register.ts';
+import { type FieldColumns, readFieldColumns } from '../queries-values.ts';
 import type { TableSource } from '../table-source.ts';
 import { describeTable, registerDays } from './describe-table.ts';
 
@@ -32,7 +34,7 @@ export const REGISTER_COLUMNS: readonly Column[] = [
   { title: 'Said not to apply', kind: 'text', width: 34, onlyInSheets: true },
 ];
 
-/** The compliance register: each obligation and each of its occurrences in a period. */
+/** The compliance register: each obligation and each of its occurrences in a period, with the dashboard's columns. */
 export const openCompliance: TableSource = async (database, asked) => {
   const { filters, today } = asked;
   const days = registerDays(filters, today);
@@ -41,17 +43,24 @@ export const openCompliance: TableSource = async (database, asked) => {
   const withoutDuties = filters.item !== undefined || filters.person !== undefined || filters.search !== undefined;
   const lines = readRegister(database, asked, items, { days, keeps, withoutDuties });
   const below = new OutsideSection(items.map(nameItem));
+  const columns = await readFieldColumns(
+    database.db,
+    asked.session,
+    items.map(({ item }) => item.id),
+  );
+  // Nothing of what isn't due has a status.
+  const listed = filters.status === undefined ? items : [];
   // Entries decide about few of them: those before an item was tracked, and what is outside.
   const count = items.reduce((sum, { item, schedule, tracked, outside }) => {
     if (outside !== null) return sum + tracked.recorded.size;
     const all = { actId: item.actId, schedule, tracked, entries: new Map() };
-    return sum + linesBetween(all, { today }, days).length;
+    return sum + Math.max(1, linesBetween(all, { today }, days).length);
   }, 0);
   return {
     title: 'Compliance register',
     facts: await describeTable(database, asked, days),
-    columns: REGISTER_COLUMNS,
-    rows: presentLines(lines, below),
+    columns: [...REGISTER_COLUMNS, ...columns.fields.map(columnOf)],
+    rows: presentRows(lines, { listed, below, columns }),
     below,
     count,
   };
@@ -73,10 +82,43 @@ function keepsStatus(status: Parameters<TableSource>[1]['filters']['status'], to
   };
 }
 
-async function* presentLines(lines: AsyncIterable<RegisterLine>, below: OutsideSection): AsyncGenerator<Cell[]> {
+function columnOf({ name }: ComplianceField): Column {
+  return { title: name, kind: 'text', width: 24, onlyInSheets: true };
+}
+
+interface Listed {
+  readonly listed: readonly ExportedItem[];
+  readonly below: OutsideSection;
+  readonly columns: FieldColumns;
+}
+
+/** The lines as rows, in the order of the items; an item that applies and has no line has a row of its own. */
+async function* presentRows(
+  lines: AsyncIterable<RegisterLine>,
+  { listed, below, columns }: Listed,
+): AsyncGenerator<Cell[]> {
+  const places = new Map(listed.map(({ item }, at) => [item.id, at]));
+  let next = 0;
   for await (const line of lines) {
+    const place = line.isDuty ? listed.length : (places.get(line.itemId) ?? next - 1);
+    yield* presentNotDue(listed.slice(next, place), columns);
+    next = Math.max(next, place + 1);
     below.add(line);
-    yield presentLine(line);
+    yield [...presentLine(line), ...columns.textsOf(line.itemId)];
+  }
+  yield* presentNotDue(listed.slice(next), columns);
+}
+
+function* presentNotDue(items: readonly ExportedItem[], columns: FieldColumns): Generator<Cell[]> {
+  for (const { item, act, outside } of items) {
+    if (outside !== null) continue;
+    const filled: ReadonlyMap<string, string> = new Map([
+      ['Act', act],
+      ['Obligation', item.title],
+      ['Standing', 'Not due in this period'],
+    ]);
+    const cells = REGISTER_COLUMNS.map(({ title }) => filled.get(title) ?? null);
+    yield [...cells, ...columns.textsOf(item.id)];
   }
 }
 

@@ -37,7 +37,9 @@ async function drawHead(pdf: Pdf, title: string, { seller }: Receipt): Promise<v
   await writeText(pdf, seller.name, 18, '700Bold');
   pdf.fillColor(INK.dim);
   for (const line of [seller.address, seller.gstin && `GSTIN ${seller.gstin}`]) await writeText(pdf, line, 9);
-  pdf.font('Helvetica-Bold').moveDown(2).fontSize(22).fillColor(INK.text).text(title).moveDown(0.6);
+  pdf.moveDown(2).fillColor(INK.text);
+  await writeText(pdf, title, 22, '700Bold');
+  pdf.moveDown(0.6);
   rule(pdf);
 }
 
@@ -60,15 +62,18 @@ function describe(receipt: Receipt): [label: string, text: string][] {
 }
 
 async function drawLine(pdf: Pdf, label: string, text: string): Promise<void> {
-  pdf.font('Helvetica').fontSize(10).moveDown(0.7);
+  pdf.fontSize(10).moveDown(0.7);
   const top = pdf.y;
-  pdf.fillColor(INK.dim).text(label, PAGE.left, top).fillColor(INK.text);
+  pdf.fillColor(INK.dim);
+  [pdf.x, pdf.y] = [PAGE.left, top];
+  await writeText(pdf, label, 10);
+  pdf.fillColor(INK.text);
   [pdf.x, pdf.y] = [PAGE.label, top];
   await writeText(pdf, text, 10, '700Bold');
 }
 
 async function drawFoot(pdf: Pdf, { seller }: Receipt): Promise<void> {
-  pdf.font('Helvetica').moveDown(1.5);
+  pdf.moveDown(1.5);
   rule(pdf);
   pdf.moveDown(0.7).fillColor(INK.dim).x = PAGE.left;
   await writeText(pdf, `Issued electronically by ${seller.name}; valid without a signature.`, 9);

@@ -1,6 +1,6 @@
 import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { cutText } from '../../text/cut-text.ts';
-import { chooseFont, type Pdf, type Run, splitRuns, type Weight } from './write-text.ts';
+import { chooseFont, drawToBeCopied, type Pdf, type Run, splitRuns, type Weight } from './write-text.ts';
 
 /** A line of a cell, in parts that one font can draw. */
 export type Line = readonly (Run & { readonly width: number })[];
@@ -47,7 +47,8 @@ export class TextLayout {
     let left = x;
     for (const { script, text, width } of line) {
       await chooseFont(this.#pdf, script, type.weight);
-      this.#pdf.fontSize(type.size).text(text, left, y, { lineBreak: false, baseline: -ASCENT * type.size });
+      const options = { lineBreak: false, baseline: -ASCENT * type.size };
+      drawToBeCopied(this.#pdf, { script, text }, () => this.#pdf.fontSize(type.size).text(text, left, y, options));
       left += width;
     }
   }
@@ -56,6 +57,8 @@ export class TextLayout {
   async #fit(word: string, width: number, type: Type): Promise<Line[]> {
     const whole = await this.#measure(word, type);
     if (widthWithoutBlank(whole) <= width) return [whole];
+    const parts = word.split(AFTER_SEPARATOR);
+    if (parts.length > 1) return this.#fitParts(parts, width, type);
     const pieces: Line[] = [];
     let piece = '';
     let taken = 0;
@@ -70,6 +73,20 @@ export class TextLayout {
       taken += needed;
     }
     return [...pieces, await this.#measure(piece, type)];
+  }
+
+  /** Lines of a long word that breaks after its separators, such as the name of a file. */
+  async #fitParts(parts: readonly string[], width: number, type: Type): Promise<Line[]> {
+    const pieces: Line[] = [];
+    let piece = '';
+    for (const part of parts) {
+      if (piece && widthWithoutBlank(await this.#measure(piece + part, type)) > width) {
+        pieces.push(...(await this.#fit(piece, width, type)));
+        piece = '';
+      }
+      piece += part;
+    }
+    return [...pieces, ...(await this.#fit(piece, width, type))];
   }
 
   async #measure(word: string, { size, weight }: Type): Promise<Line> {
@@ -90,11 +107,14 @@ export class TextLayout {
 /** The place of a line's letters below its top, in units of the font's size: the same for all fonts. */
 const ASCENT = 0.718;
 
+/** Places within a long word where it may break: after a sign that separates its parts. */
+const AFTER_SEPARATOR = /(?<=[-_/.,;:@&+])(?=[^\s-_/.,;:@&+])/;
+
 const GRAPHEMES = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
-/** A text without letters that no font has; the rupee sign, which the plainest fonts lack, in letters. */
+/** A text without letters that no font has. */
 function makeDrawable(text: string): string {
-  const spelled = text.replaceAll('₹', 'Rs ').replace(/\s/g, ' ');
+  const spelled = text.replace(/\s/g, ' ');
   if (splitRuns(spelled).reduce((length, run) => length + run.text.length, 0) === spelled.length) return spelled;
   return Array.from(spelled, (letter) => (splitRuns(letter).length > 0 || JOINERS.test(letter) ? letter : '?')).join(
     '',

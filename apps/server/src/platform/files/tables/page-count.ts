@@ -1,28 +1,30 @@
-import type { Pdf } from './write-text.ts';
+import { chooseFont, type Pdf } from './write-text.ts';
 
 /**
  * Draws `Page n of m` on pages that leave before m is known: all of them refer to one object with the number, which is
  * written last.
  */
-export function makePageCount(pdf: Pdf): {
-  draw: (right: number, top: number, size: number, ink: string) => void;
+export async function makePageCount(pdf: Pdf): Promise<{
+  draw: (right: number, top: number, size: number, ink: string) => Promise<void>;
   end: () => void;
-} {
-  const font = pdf.ref({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' });
+}> {
+  await chooseFont(pdf, 'Latin', '400Regular');
+  const font = presentFont(pdf);
   const total = pdf.ref({
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [0, -4, ROOM, 12],
-    Resources: { Font: { F1: font } },
+    Resources: { Font: { F1: font.ref() } },
   });
   let pages = 0;
   let drawnSize = 0;
   return {
-    draw(right, top, size, ink) {
+    async draw(right, top, size, ink) {
       pages++;
       drawnSize = size;
       const text = `Page ${pages} of `;
-      pdf.font('Helvetica').fontSize(size).fillColor(ink);
+      await chooseFont(pdf, 'Latin', '400Regular');
+      pdf.fontSize(size).fillColor(ink);
       const left = right - ROOM - pdf.widthOfString(text);
       pdf.text(text, left, top, { lineBreak: false, baseline: -0.718 * size });
       pdf.page.xobjects.Total = total;
@@ -30,10 +32,21 @@ export function makePageCount(pdf: Pdf): {
       pdf.addContent('/Total Do').restore();
     },
     end() {
-      font.end('');
-      total.end(`BT /F1 ${drawnSize} Tf 0 0 Td (${pages}) Tj ET`);
+      const [glyphs] = font.encode(String(pages));
+      total.end(`BT /F1 ${drawnSize} Tf 0 0 Td <${glyphs.join('')}> Tj ET`);
     },
   };
+}
+
+/** A font of PDFKit as a document has it at present, which its types leave out. */
+interface PresentFont {
+  ref(): object;
+  /** The glyphs of a text, each as hexadecimal digits. */
+  encode(text: string): [glyphs: string[], positions: unknown];
+}
+
+function presentFont(pdf: Pdf): PresentFont {
+  return (pdf as unknown as { _font: PresentFont })._font;
 }
 
 /** The room for the number of pages, in points. */

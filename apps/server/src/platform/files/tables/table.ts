@@ -29,6 +29,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Cells in the order of the columns. */
   readonly rows: AsyncIterable<readonly Cell[]>;
+  /** Rows, about; absent where nobody counted. A PDF of few has tags for screen readers. */
+  readonly count?: number;
   /** What a PDF says below the rows, once they are all written; without lines it says nothing. */
   readonly below?: { readonly title: string; readonly lines: readonly string[] };
   /** When it was made. */

@@ -3,6 +3,7 @@ import { toRupees } from '@anupalan/domain/money';
 import PDFDocument from 'pdfkit';
 import { type Line, TextLayout, type Type } from './lay-out-text.ts';
 import { makePageCount } from './page-count.ts';
+import { PdfTags } from './pdf-tags.ts';
 import { type Cell, type Column, inIndianTime, type Table } from './table.ts';
 import type { Pdf } from './write-text.ts';
 
@@ -33,6 +34,8 @@ export async function* writePdf(table: Table): AsyncGenerator<Uint8Array> {
     margins: { left: MARGIN.side, right: MARGIN.side, top: MARGIN.top, bottom: MARGIN.bottom },
     lang: 'en-IN',
     displayTitle: true,
+    pdfVersion: '1.7',
+    tagged: isTagged(table),
     // A layout of every word would be kept until the end; `TextLayout` keeps as many widths as are worth it.
     fontLayoutCache: false,
     autoFirstPage: false,
@@ -52,6 +55,13 @@ export async function* writePdf(table: Table): AsyncGenerator<Uint8Array> {
   yield* written(pdf);
 }
 
+/** Rows of a table with tags at most: each cell is an object of the document, in memory until its page is written. */
+const MOST_TAGGED_ROWS = 5_000;
+
+function isTagged({ count }: Table): boolean {
+  return count !== undefined && count <= MOST_TAGGED_ROWS;
+}
+
 function* written(pdf: Pdf): Generator<Uint8Array> {
   for (let bytes = pdf.read(); bytes !== null; bytes = pdf.read()) yield bytes;
 }
@@ -68,7 +78,8 @@ class TablePage {
   readonly #pdf: Pdf;
   readonly #table: Table;
   readonly #layout: TextLayout;
-  readonly #count: ReturnType<typeof makePageCount>;
+  readonly #tags: PdfTags;
+  #count: Awaited<ReturnType<typeof makePageCount>> | null = null;
   #places: readonly Place[] = [];
   #heading = '';
   #y = 0;
@@ -77,22 +88,29 @@ class TablePage {
     this.#pdf = pdf;
     this.#table = table;
     this.#layout = new TextLayout(pdf);
-    this.#count = makePageCount(pdf);
+    this.#tags = new PdfTags(pdf, { isTagged: isTagged(table) });
   }
 
   async begin(): Promise<void> {
     const { title, facts, columns } = this.#table;
+    this.#count = await makePageCount(this.#pdf);
     await this.#addPage(false);
-    this.#places = placeColumns(columns, this.#pdf.page.width - 2 * MARGIN.side);
     const width = this.#pdf.page.width - 2 * MARGIN.side;
-    this.#y += await this.#drawText(title, MARGIN.side, this.#y, width, TITLE, INK.text);
+    this.#places = placeColumns(columns, width, await this.#measureTitles());
+    await this.#tags.part('H1', async () => {
+      this.#y += await this.#drawText(title, MARGIN.side, this.#y, width, TITLE, INK.text);
+    });
     this.#y += 4;
     for (const [label, text] of facts) {
-      await this.#drawText(label, MARGIN.side, this.#y, LABEL, FACT, INK.dim);
-      this.#y += await this.#drawText(text, MARGIN.side + LABEL, this.#y, width - LABEL, FACT, INK.text);
+      await this.#tags.part('P', async () => {
+        await this.#drawText(label, MARGIN.side, this.#y, LABEL, FACT, INK.dim);
+        this.#y += await this.#drawText(text, MARGIN.side + LABEL, this.#y, width - LABEL, FACT, INK.text);
+      });
     }
     this.#y += 8;
-    await this.#drawTitles();
+    const row = this.#tags.beginRow();
+    await this.#drawTitles((at, draw) => row.cell(at, 'Column', draw));
+    row.end();
   }
 
   async addRow(row: readonly Cell[]): Promise<void> {
@@ -103,31 +121,34 @@ class TablePage {
   }
 
   async addNote(text: string): Promise<void> {
-    this.#y += PAD.y + (await this.#drawText(text, MARGIN.side + PAD.x, this.#y + PAD.y, 400, TEXT, INK.dim));
+    await this.#tags.part('P', async () => {
+      this.#y += PAD.y + (await this.#drawText(text, MARGIN.side + PAD.x, this.#y + PAD.y, 400, TEXT, INK.dim));
+    });
   }
 
   /** Writes what stands below the rows, if anything does. */
   async addBelow(): Promise<void> {
+    this.#tags.endTable();
     const { title, lines = [] } = this.#table.below ?? {};
     if (title === undefined || lines.length === 0) return;
     this.#heading = '';
     this.#y += 4 * PAD.y;
-    await this.#writeBelow(title, HEAD);
-    for (const line of lines) await this.#writeBelow(line, TEXT);
+    await this.#writeBelow('H2', title, HEAD);
+    for (const line of lines) await this.#writeBelow('P', line, TEXT);
   }
 
   /** Writes a text over the whole width, on the next page where it has no room. */
-  async #writeBelow(text: string, type: Type): Promise<void> {
+  async #writeBelow(tag: 'H2' | 'P', text: string, type: Type): Promise<void> {
     const width = this.#pdf.page.width - 2 * MARGIN.side - 2 * PAD.x;
     const lines = await this.#layout.layOut(text, width, type);
     const height = lines.length * type.size * LINE_HEIGHT + PAD.y;
     if (this.#room() < height) await this.#addPage(false);
-    await this.#drawLines(lines, MARGIN.side + PAD.x, this.#y, type, INK.text);
+    await this.#tags.part(tag, () => this.#drawLines(lines, MARGIN.side + PAD.x, this.#y, type, INK.text));
     this.#y += height;
   }
 
   end(): void {
-    this.#count.end();
+    this.#count?.end();
     this.#pdf.end();
   }
 
@@ -137,13 +158,17 @@ class TablePage {
     const lines = await this.#layout.layOut(text, width, HEAD);
     const height = lines.length * HEAD.size * LINE_HEIGHT + 2 * PAD.y;
     // A heading stays with its first row.
-    if (this.#room() < height + 3 * TEXT.size * LINE_HEIGHT) await this.#addPage();
-    else await this.#drawHeading(lines, height);
+    if (this.#room() < height + 3 * TEXT.size * LINE_HEIGHT) await this.#addPage(true, false);
+    const row = this.#tags.beginRow();
+    await this.#drawHeading(lines, height, (draw) => row.cell(0, 'Row', draw));
+    row.end();
   }
 
-  async #drawHeading(lines: readonly Line[], height: number): Promise<void> {
-    this.#pdf.rect(MARGIN.side, this.#y, this.#pdf.page.width - 2 * MARGIN.side, height).fill(INK.shade);
-    await this.#drawLines(lines, MARGIN.side + PAD.x, this.#y + PAD.y, HEAD, INK.text);
+  async #drawHeading(lines: readonly Line[], height: number, mark: Mark): Promise<void> {
+    await this.#tags.artifact(() =>
+      this.#pdf.rect(MARGIN.side, this.#y, this.#pdf.page.width - 2 * MARGIN.side, height).fill(INK.shade),
+    );
+    await mark(() => this.#drawLines(lines, MARGIN.side + PAD.x, this.#y + PAD.y, HEAD, INK.text));
     this.#y += height;
   }
 
@@ -152,41 +177,62 @@ class TablePage {
     const step = TEXT.size * LINE_HEIGHT;
     const most = Math.max(1, ...cells.map((lines) => lines.length));
     if (this.#room() < most * step + 2 * PAD.y) await this.#addPage();
+    const row = this.#tags.beginRow();
     for (let from = 0; from < most; ) {
       const fitting = Math.max(1, Math.floor((this.#room() - 2 * PAD.y) / step));
       const until = Math.min(most, from + fitting);
       for (const [at, place] of this.#places.entries()) {
-        await this.#drawLines((cells[at] ?? []).slice(from, until), place.x, this.#y + PAD.y, TEXT, INK.text, place);
+        const lines = (cells[at] ?? []).slice(from, until);
+        await row.cell(at, null, () => this.#drawLines(lines, place.x, this.#y + PAD.y, TEXT, INK.text, place));
       }
       this.#y += (until - from) * step + 2 * PAD.y;
-      this.#rule();
+      await this.#rule();
       from = until;
       if (from < most) await this.#addPage();
     }
+    row.end();
   }
 
-  async #addPage(withTitles = true): Promise<void> {
+  /** Begins a page; what it repeats of an earlier one is an artifact. */
+  async #addPage(withTitles = true, withHeading = true): Promise<void> {
     this.#pdf.addPage();
     this.#y = MARGIN.top;
     const foot = `${this.#table.title} · made with Anupalan on ${formatMoment(this.#table.madeAt)} (IST)`;
-    await this.#drawText(foot, MARGIN.side, this.#pdf.page.height - 32, 600, TEXT, INK.dim);
-    this.#count.draw(this.#pdf.page.width - MARGIN.side, this.#pdf.page.height - 32, TEXT.size, INK.dim);
+    await this.#tags.artifact(async () => {
+      await this.#drawText(foot, MARGIN.side, this.#pdf.page.height - 32, 600, TEXT, INK.dim);
+      await this.#count?.draw(this.#pdf.page.width - MARGIN.side, this.#pdf.page.height - 32, TEXT.size, INK.dim);
+    });
     if (!withTitles) return;
-    await this.#drawTitles();
-    if (!this.#heading) return;
+    await this.#drawTitles((_, draw) => this.#tags.artifact(draw));
+    if (!this.#heading || !withHeading) return;
     const width = this.#pdf.page.width - 2 * MARGIN.side - 2 * PAD.x;
     const lines = await this.#layout.layOut(this.#heading, width, HEAD);
-    await this.#drawHeading(lines, lines.length * HEAD.size * LINE_HEIGHT + 2 * PAD.y);
+    const height = lines.length * HEAD.size * LINE_HEIGHT + 2 * PAD.y;
+    await this.#drawHeading(lines, height, (draw) => this.#tags.artifact(draw));
   }
 
-  async #drawTitles(): Promise<void> {
+  /** The width of the widest word of each column's title, in points, so that no title breaks within a word. */
+  async #measureTitles(): Promise<number[]> {
+    const widths: number[] = [];
+    for (const { title } of this.#table.columns) {
+      let widest = 0;
+      for (const word of title.split(' ')) {
+        const [line = []] = await this.#layout.layOut(word, Number.POSITIVE_INFINITY, HEAD);
+        widest = Math.max(widest, ...[line.reduce((sum, { width }) => sum + width, 0)]);
+      }
+      widths.push(widest);
+    }
+    return widths;
+  }
+
+  async #drawTitles(mark: (at: number, draw: () => Promise<void>) => Promise<void>): Promise<void> {
     const titles = this.#table.columns.map(({ title }) => title);
     const cells = await this.#layOut(titles, HEAD);
     for (const [at, place] of this.#places.entries()) {
-      await this.#drawLines(cells[at] ?? [], place.x, this.#y + PAD.y, HEAD, INK.dim, place);
+      await mark(at, () => this.#drawLines(cells[at] ?? [], place.x, this.#y + PAD.y, HEAD, INK.dim, place));
     }
     this.#y += Math.max(1, ...cells.map((lines) => lines.length)) * HEAD.size * LINE_HEIGHT + 2 * PAD.y;
-    this.#rule(1);
+    await this.#rule(1);
   }
 
   /** The lines of each place, from texts in the order of the columns. One after the other: the font is the document's. */
@@ -225,36 +271,41 @@ class TablePage {
     return this.#pdf.page.height - MARGIN.bottom - this.#y;
   }
 
-  #rule(width = 0.5): void {
-    const { page } = this.#pdf;
-    this.#pdf
-      .lineWidth(width)
-      .moveTo(MARGIN.side, this.#y)
-      .lineTo(page.width - MARGIN.side, this.#y);
-    this.#pdf.strokeColor(INK.line).stroke();
+  #rule(width = 0.5): Promise<void> {
+    return this.#tags.artifact(() =>
+      this.#pdf
+        .lineWidth(width)
+        .moveTo(MARGIN.side, this.#y)
+        .lineTo(this.#pdf.page.width - MARGIN.side, this.#y)
+        .strokeColor(INK.line)
+        .stroke(),
+    );
   }
 }
+
+type Mark = (draw: () => Promise<void>) => Promise<void>;
 
 function isNumeric({ kind }: Column): boolean {
   return kind === 'money' || kind === 'number';
 }
 
 /** The points that a column has at least, by what stands in it. */
-const LEAST: Readonly<Record<Column['kind'], number>> = { text: 0, number: 30, money: 52, day: 50, moment: 78 };
+const LEAST: Readonly<Record<Column['kind'], number>> = { text: 28, number: 30, money: 52, day: 50, moment: 78 };
 
-function placeColumns(columns: readonly Column[], width: number): Place[] {
+/** @param titles the width of the widest word of each column's title, in points */
+function placeColumns(columns: readonly Column[], width: number, titles: readonly number[]): Place[] {
   const shown = columns
-    .map((column, at) => ({ ...column, at }))
+    .map((column, at) => ({ ...column, at, least: Math.max(LEAST[column.kind], (titles[at] ?? 0) + 2 * PAD.x + 1) }))
     .filter(({ heading, onlyInSheets }) => !heading && !onlyInSheets);
   const letters = shown.reduce((sum, column) => sum + column.width, 0);
-  const wanted = shown.map((column) => Math.max((column.width / letters) * width, LEAST[column.kind]));
-  // What days and amounts need on one line, the texts give: they break.
+  const wanted = shown.map((column) => Math.max((column.width / letters) * width, column.least));
+  // Texts give what days, amounts and titles need on one line: they break between words.
   const missing = wanted.reduce((sum, points) => sum + points, -width);
-  const givers = shown.reduce((sum, { kind, width: share }) => sum + (kind === 'text' ? share : 0), 0) || letters;
+  const spare = shown.map(({ kind, least }, at) => (kind === 'text' ? (wanted[at] ?? 0) - least : 0));
+  const allSpare = spare.reduce((sum, points) => sum + points, 0) || 1;
   let x = MARGIN.side;
   return shown.map((column, at) => {
-    const gives = column.kind === 'text' || givers === letters ? (column.width / givers) * missing : 0;
-    const points = (wanted[at] ?? 0) - gives;
+    const points = (wanted[at] ?? 0) - ((spare[at] ?? 0) / allSpare) * missing;
     x += points;
     return { ...column, x: x - points, points };
   });

@@ -58,6 +58,23 @@ describe('a workbook', () => {
     expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Register  a b "');
   });
 
+  test('has bold headings that stay in sight and filter, and a title', async () => {
+    const parts = unzipSync(new Uint8Array(await buffer(writeTable('xlsx', table([ROW])))));
+    const read = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
+    expect(read('xl/worksheets/sheet1.xml')).toContain('<c r="A1" s="5" t="inlineStr"><is><t>Act</t></is></c>');
+    expect(read('xl/styles.xml')).toContain('<xf numFmtId="0" fontId="1"');
+    expect(read('xl/worksheets/sheet1.xml')).toContain('state="frozen"');
+    expect(read('xl/worksheets/sheet1.xml')).toContain('<autoFilter ref="A1:F2"/>');
+    expect(read('xl/workbook.xml')).toContain("'Register  a b '!$A$1:$F$2</definedName>");
+    expect(read('docProps/core.xml')).toContain('<dc:title>Register [a/b]</dc:title>');
+  });
+
+  test("escapes letters that XML can't have", async () => {
+    const parts = unzipSync(new Uint8Array(await buffer(writeTable('xlsx', table([['a\u0001\r\uffff & <b>\n']])))));
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).toContain('<t xml:space="preserve">a_x0001__x000D__xFFFF_ &#38; &#60;b&#62;\n</t>');
+  });
+
   test('escapes what looks like an escape', async () => {
     const parts = unzipSync(new Uint8Array(await buffer(writeTable('xlsx', table([['_x0041_']])))));
     expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain('<t>_x005F_x0041_</t>');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type Glyph } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 
 const { resolve } = createRequire(import.meta.url);
@@ -8,11 +8,12 @@ const { resolve } = createRequire(import.meta.url);
 export type Weight = '400Regular' | '700Bold';
 
 /**
- * The letters of each script, by its name in Unicode; Latin is all that Helvetica has, the font that every PDF reader
- * brings.
+ * The letters of each script, by its name in Unicode. Latin is what Noto Sans has of Latin, Greek and Cyrillic letters,
+ * punctuation and currencies. Pictures are the emoji of Noto Emoji, in one colour.
  */
 const LETTERS = {
-  Latin: /[\x20-\x7e\xa0-\xffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/,
+  Latin:
+    /[\x20-\x7e\xa0-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u052f\u1e00-\u1eff\u2010-\u2027\u202f-\u205e\u20a0-\u20c0\u2116\u2122\u2212]/,
   Bengali: /\p{Script_Extensions=Bengali}/u,
   Devanagari: /\p{Script_Extensions=Devanagari}/u,
   Gujarati: /\p{Script_Extensions=Gujarati}/u,
@@ -22,6 +23,7 @@ const LETTERS = {
   Oriya: /\p{Script_Extensions=Oriya}/u,
   Tamil: /\p{Script_Extensions=Tamil}/u,
   Telugu: /\p{Script_Extensions=Telugu}/u,
+  Pictures: /\p{Emoji_Presentation}|\p{Extended_Pictographic}/u,
 };
 
 type Script = keyof typeof LETTERS;
@@ -30,6 +32,15 @@ const SCRIPTS = Object.keys(LETTERS) as Script[];
 
 /** Digits, spaces, punctuation and joiners, which every Indian font has besides its script. */
 const COMMON = /[ -@\u200c\u200d]/;
+
+/** Parts of a picture of several letters: joiners, the choice of the picture, colours of skin. */
+const PICTURE_PARTS = /[\u200d\ufe0f]|\p{Emoji_Modifier}/u;
+
+/** Font by script, where it isn't the one of Noto Sans for that script. */
+const FONTS: Partial<Record<Script, { readonly folder: string; readonly name: string }>> = {
+  Latin: { folder: 'noto-sans', name: 'NotoSans' },
+  Pictures: { folder: 'noto-emoji', name: 'NotoEmoji' },
+};
 
 /** The measures of a line in units of the font's size: the same for all fonts, so that they share a line. */
 const LINE = { ascent: 0.718, height: 1.4 };
@@ -52,7 +63,9 @@ export function splitRuns(text: string): Run[] {
 }
 
 function belongs(letter: string, script: Script): boolean {
-  return LETTERS[script].test(letter) || (script !== 'Latin' && COMMON.test(letter));
+  if (LETTERS[script].test(letter)) return true;
+  if (script === 'Pictures') return PICTURE_PARTS.test(letter);
+  return script !== 'Latin' && COMMON.test(letter);
 }
 
 /** Whether a line can be drawn without leaving letters out. */
@@ -69,25 +82,56 @@ export async function writeText(pdf: Pdf, text: string, size: number, weight: We
     const runs = splitRuns(line);
     for (const run of runs) {
       await chooseFont(pdf, run.script, weight);
-      pdf.text(run.text, {
-        continued: run !== runs.at(-1),
-        baseline: -LINE.ascent * size,
-        lineGap: LINE.height * size - pdf.currentLineHeight(true),
-      });
+      drawToBeCopied(pdf, run, () =>
+        pdf.text(run.text, {
+          continued: run !== runs.at(-1),
+          baseline: -LINE.ascent * size,
+          lineGap: LINE.height * size - pdf.currentLineHeight(true),
+        }),
+      );
     }
   }
 }
 
-/** Makes the font of a script the document's present one. */
-export async function chooseFont(pdf: Pdf, script: Script, weight: Weight): Promise<void> {
+/**
+ * Draws a text so that it is copied and searched as it is. In Indian scripts glyphs stand in another order than letters,
+ * and one may be several letters, so the text itself is written beside them (`ActualText`). Readers take its place from
+ * where the text begins and ends, so the mark has to be inside the text that PDFKit writes.
+ */
+export function drawToBeCopied(pdf: Pdf, { script, text }: Run, draw: () => void): void {
   if (script === 'Latin') {
-    pdf.font(weight === '700Bold' ? 'Helvetica-Bold' : 'Helvetica');
+    draw();
     return;
   }
-  const name = `NotoSans${script}_${weight}`;
-  fonts[name] ??= openFont(`@expo-google-fonts/noto-sans-${script.toLowerCase()}/${weight}/${name}.ttf`);
+  const addContent = pdf.addContent;
+  pdf.addContent = (content) => {
+    if (content === 'ET') addContent.call(pdf, 'EMC');
+    addContent.call(pdf, content);
+    if (content === 'BT') addContent.call(pdf, `/Span <</ActualText <feff${toUtf16(text)}>>> BDC`);
+    return pdf;
+  };
+  try {
+    draw();
+  } finally {
+    pdf.addContent = addContent;
+  }
+}
+
+/** A text as hexadecimal digits of UTF-16, big end first. */
+function toUtf16(text: string): string {
+  return Buffer.from(text, 'utf16le').swap16().toString('hex');
+}
+
+/** Makes the font of a script the document's present one. Every font is embedded. */
+export async function chooseFont(pdf: Pdf, script: Script, weight: Weight): Promise<void> {
+  const { folder, name } = FONTS[script] ?? {
+    folder: `noto-sans-${script.toLowerCase()}`,
+    name: `NotoSans${script}`,
+  };
+  const file = `${name}_${weight}`;
+  fonts[file] ??= openFont(`@expo-google-fonts/${folder}/${weight}/${file}.ttf`);
   // The types of PDFKit don't say that it takes opened fonts.
-  pdf.registerFont(name, (await fonts[name]) as unknown as Uint8Array).font(name);
+  pdf.registerFont(file, (await fonts[file]) as unknown as Uint8Array).font(file);
 }
 
 const fonts: Record<string, Promise<Font>> = {};
@@ -108,19 +152,32 @@ async function openFont(file: string): Promise<Font> {
     buffer.guessSegmentProperties();
     harfbuzz.shape(shaper, buffer);
     const shaped = buffer.getGlyphInfosAndPositions().filter(({ codepoint }) => codepoint !== 0);
-    const starts = shaped.map(({ cluster }) => cluster).sort((one, other) => one - other);
-    const lettersFrom = (start: number) =>
-      text.slice(
-        start,
-        starts.find((it) => it > start),
-      );
+    const takeLetters = listLetters(text, shaped);
     return {
-      glyphs: shaped.map(({ codepoint, cluster }) => font.getGlyph(codepoint, codePoints(lettersFrom(cluster)))),
+      glyphs: shaped.map(({ codepoint, cluster }) =>
+        withLetters(font.getGlyph(codepoint, []), codePoints(takeLetters(cluster))),
+      ),
       positions: shaped,
       advanceWidth: shaped.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0),
     };
   };
   return Object.assign(font, { layout }) as unknown as Font;
+}
+
+/** A glyph with the letters that are copied with it here; fontkit keeps those of the first text that had it. */
+function withLetters(glyph: Glyph, letters: number[]): Glyph {
+  return Object.create(glyph, { codePoints: { value: letters } });
+}
+
+/** The letters of a text by the cluster they begin at. A letter that several glyphs draw is copied with the first. */
+function listLetters(text: string, shaped: readonly { readonly cluster: number }[]): (cluster: number) => string {
+  const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((one, other) => one - other);
+  const letters = new Map(starts.map((start, at) => [start, text.slice(start, starts[at + 1])]));
+  return (cluster) => {
+    const taken = letters.get(cluster) ?? '';
+    letters.set(cluster, '');
+    return taken;
+  };
 }
 
 function codePoints(text: string): number[] {
