@@ -15,14 +15,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the catalogue', () => {
-  const write = (statement: string, holds = '') =>
-    server.services.database.pool.query(`begin; ${holds} ${statement}; rollback`);
+  /** Writes as the server's role, and takes it back. */
+  async function write(statement: string, holds = ''): Promise<void> {
+    const client = await server.services.database.pool.connect();
+    try {
+      await client.query(`begin; ${holds}`);
+      await client.query(statement);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
   const hold = `set local anupalan.changes = 'catalogue';`;
 
   test.each([
     `insert into acts (id, name, state, description) values (gen_random_uuid(), 'x', '-', '')`,
     `update acts set name = 'x' where workspace_id is null`,
-    'delete from acts where workspace_id is null',
+    'delete from compliance_fields',
     `insert into compliance_items (id, act_id, sr_no, title, state, frequency)
        select gen_random_uuid(), id, 1, 'x', '-', 'never' from acts where workspace_id is null`,
     `update compliance_items set title = 'x' where workspace_id is null`,
