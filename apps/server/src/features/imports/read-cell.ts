@@ -63,14 +63,13 @@ const LOST_DIGITS =
 
 function readDay(cell: Filled): Reading {
   if (isDayCell(cell)) return dayOf(cell.day) ?? { expected: DAY_EXPECTED };
-  if (typeof cell === 'number') return { expected: `${DAY_EXPECTED}: ${cell} is a plain number, ${FORMAT_AS_DATE}` };
+  if (typeof cell === 'number')
+    return { expected: `${DAY_EXPECTED}: ${cell} is a plain number, so format the cell as a date` };
   if (typeof cell === 'boolean') return { expected: DAY_EXPECTED };
   const written = readWrittenDay(cell);
   if ('day' in written) return { value: toIsoMidnight(written.day) };
   return { expected: `${DAY_EXPECTED}${explainDay(written.fault, cell.trim())}` };
 }
-
-const FORMAT_AS_DATE = 'so format the cell as a date';
 
 function explainDay(fault: Extract<WrittenDay, { fault: string }>['fault'], text: string): string {
   switch (fault) {
@@ -79,7 +78,6 @@ function explainDay(fault: Extract<WrittenDay, { fault: string }>['fault'], text
     case 'no-such-day':
       return `: there is no ${text}`;
     case 'number':
-      return `: ${text} is a plain number, ${FORMAT_AS_DATE}`;
     case 'unreadable':
       return '';
   }

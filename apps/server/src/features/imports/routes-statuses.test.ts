@@ -44,6 +44,16 @@ const faultsOf = (file: readonly string[], asked: object = {}, person: Person = 
   calls.faultsOf(person, 'statuses', file, { company, ...asked });
 
 describe('recording', () => {
+  test('a day on which nothing falls due is a fault with the nearest due day', async () => {
+    const on = (day: string) => `,Pay and file the ECR,${day},Done,,,,,,,,`;
+    const rows = ['16/10/2026', '15/10/1999', '15/10/2031', '15/09/2025'].map(on);
+    expect(await faultsOf([HEADS, ...rows])).toEqual([
+      '2 Due date: a day on which it falls due: the nearest is 15/10/2026',
+      expect.stringMatching(/^3 Due date: a day on which it falls due: the nearest is 15\//),
+      expect.stringMatching(/^4 Due date: a day on which it falls due: the nearest is 15\//),
+    ]);
+  });
+
   test('records statuses with days, numbers, amounts and payments', async () => {
     expect(await send([HEADS, OCTOBER, NOVEMBER])).toMatchObject({ imported: true, counts: { add: 2 }, waiting: 0 });
     const item = await itemOf(ecr);
@@ -124,8 +134,8 @@ describe('what has to be checked', () => {
   });
 
   test('is approved or returned as one, by whom it waits for and nobody else', async () => {
-    const row = (day: string) => `,Checked return,${day}/10/2026,Done,,N-${day},,,,,,`;
-    await send([HEADS, row('15'), row('16'), row('17')]);
+    const row = (month: string) => `,Checked return,15/${month}/2026,Done,,N-${month},,,,,,`;
+    await send([HEADS, row('08'), row('09'), row('10')]);
     const { batches, pagination } = (await call(team.checker, 'GET', '/checks')).json();
     expect([batches, pagination.total]).toEqual([[{ _id: expect.any(String), records: 3 }], 3]);
     const path = `/checks/batches/${batches[0]._id}`;
@@ -134,23 +144,23 @@ describe('what has to be checked', () => {
       expectFailure(await call(person, 'POST', `${path}/approve`, {}), 404, message);
     }
     // Something newer is recorded for one of them meanwhile.
-    await record(team.manager, { forDate: '2026-10-17', status: 'not-done' });
+    await record(team.manager, { forDate: '2026-10-15', status: 'not-done' });
     const approved = await call(team.checker, 'POST', `${path}/approve`, { note: 'As in the register' });
     expect(approved.json()).toMatchObject({ message: 'Records approved', data: { decided: 2, left: 0 } });
     const item = await itemOf(world.items.one);
-    for (const day of ['2026-10-15', '2026-10-16']) {
+    for (const day of ['2026-08-15', '2026-09-15']) {
       expect(dayOf(item, day)).toMatchObject({
         current: 'done',
         waiting: null,
         history: [{ checkedBy: team.checker.userId, checkNote: 'As in the register' }],
       });
     }
-    expect(dayOf(item, '2026-10-17')?.current).toBe('not-done');
-    await send([HEADS, row('18')]);
+    expect(dayOf(item, '2026-10-15')?.current).toBe('not-done');
+    await send([HEADS, row('07')]);
     const [next] = (await call(team.checker, 'GET', '/checks')).json().batches;
     const returned = await call(team.checker, 'POST', `/checks/batches/${next._id}/return`, { reason: 'Another year' });
     expect(returned.json().data).toEqual({ decided: 1, left: 0 });
-    expect(dayOf(await itemOf(world.items.one), '2026-10-18')?.returned).toMatchObject({ reason: 'Another year' });
+    expect(dayOf(await itemOf(world.items.one), '2026-07-15')?.returned).toMatchObject({ reason: 'Another year' });
   });
 
   test('a checker’s own waits for the owner', async () => {
@@ -237,8 +247,9 @@ describe('faults', () => {
       [team.owner.workspaceId, ecr, team.owner.userId],
     );
     await world.server.owner.query('insert into status_tallies values ($1, 16, 199999)', [team.owner.workspaceId]);
-    const paid = (amount: string, day = '15') => `,Pay and file the ECR,${day}/10/2026,Done,,,,${amount},14/10/2026,,,`;
-    const file = [HEADS, paid('9.99'), paid('12'), paid('12'), paid('13'), paid('14', '16')];
+    const paid = (amount: string, month = '10') =>
+      `,Pay and file the ECR,15/${month}/2026,Done,,,,${amount},14/10/2026,,,`;
+    const file = [HEADS, paid('9.99'), paid('12'), paid('12'), paid('13'), paid('14', '09')];
     expect(await faultsOf(file, { existing: 'update' })).toEqual([
       '5 Amount: at most 1,000 payments of an obligation, with those that are there',
       '6 Due date: at most 2,00,000 days with statuses of a company, with those that are there',

@@ -195,6 +195,18 @@ describe('a thread of its own', () => {
     expect(all[1]).toEqual(await read(workbook));
   });
 
+  test('three senders of hostile files don’t keep a fourth waiting', async () => {
+    const hostile = change({ 'xl/workbook.xml': () => `<workbook><sheets><sheet ${'a'.repeat(5_000_000)}` });
+    let over = 0;
+    const sent = Array.from({ length: 12 }, (_, n) =>
+      readFile(hostile, { sender: `hostile ${n % 3}` }).catch(() => over++),
+    );
+    expect((await readInThread('n\n1\n')).rows).toHaveLength(2);
+    expect(over).toBeLessThanOrEqual(4);
+    await Promise.all(sent);
+    expect(over).toBe(12);
+  }, 60_000);
+
   test('says what can’t be read, at the file of the form', async () => {
     const message = 'This is an Excel file of the older kind. Open it in Excel and save it as .xlsx';
     await expect(readInThread(compound({ Workbook: '00' }))).rejects.toMatchObject({
