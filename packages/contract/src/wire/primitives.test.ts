@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewContactMessage } from '../contact.ts';
 import { NewJobPosting } from '../job-postings.ts';
+import { NewPack } from '../proof/packs.ts';
 import { ProfileChanges } from '../users.ts';
 import { optionalParagraphs, optionalText, paragraphs, text } from './primitives.ts';
 
@@ -34,6 +35,11 @@ test('text of several lines has one kind of line break, whatever wrote it, and t
     const { error } = schema.safeParse('a\u001b[31mb');
     expect(error?.issues[0]?.message).toBe('Please remove characters that cannot be stored');
   }
+});
+
+test.each(['', ' ', '\u2060\u2800', 'soon'])('a form whose day is %j is a fault and compares no days', (from) => {
+  const { error } = NewPack.safeParse({ from, to: '2026-11-25' });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['from']);
 });
 
 test('names, subjects and titles are lines; messages and descriptions are not', () => {

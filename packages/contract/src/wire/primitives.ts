@@ -165,8 +165,9 @@ export const StateChoice = tidy('State is required').transform(normalizeState).p
 
 /** A calendar day, from any ISO date or date-time: midnight UTC of the day that is written in it (R-api-9). */
 export function calendarDay(missing = 'Invalid date format') {
+  // Whatever compares days is not asked of a form that lacks one.
   return tidy(missing)
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
     .transform((value, context) => {
       const day = parseCalendarDay(value);
       if (day) return toIsoMidnight(day);
