@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
 
