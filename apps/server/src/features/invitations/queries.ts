@@ -2,9 +2,9 @@ import type { InvitationDraft } from '@anupalan/contract/people/invitations';
 import { GivenRole } from '@anupalan/contract/people/members';
 import { sql } from 'kysely';
 import { digestToken } from '../../identity/secrets.ts';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** Invitations listed at most. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { indianDay } from '../../platform/days/indian-day.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { indianDay } from '../../platform/days/indian-day.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { eachCompany } from '../../platform/process/each-apart.ts';
 import { recordActivity } from '../activity/commands.ts';

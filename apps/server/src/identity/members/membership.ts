@@ -1,7 +1,7 @@
 import type { CompanyPlan, MemberRole } from '@anupalan/domain/members';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../platform/postgres/database-schema.ts';
 import { indianDay } from '../../platform/days/indian-day.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** The acts (by id) and the days (`2026-11-30`) that a viewer sees; null is all. */

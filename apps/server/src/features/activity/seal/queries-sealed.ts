@@ -2,8 +2,8 @@ import { INDIA } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf, type Session } from '../../../identity/sessions.ts';
-import type { Db } from '../../../platform/postgres/database.ts';
 import { indianDay } from '../../../platform/days/indian-day.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
 import { IS_NEWEST_STATUS } from '../queries.ts';
 import { EVENTS, readAs } from './source-rows.ts';
 
