@@ -104,7 +104,7 @@ test('any text is read or refused, and at once', () => {
       expect(typeof written === 'string' || Number.isFinite(written)).toBe(true);
     }),
   );
-  const from = performance.now();
+  const before = process.cpuUsage();
   for (const piece of [' ', '1', '1,', ',', '(', '/-']) read(piece.repeat(1_000_000));
-  expect(performance.now() - from).toBeLessThan(500);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
 });

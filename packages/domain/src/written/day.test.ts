@@ -124,7 +124,7 @@ test('any text is read or refused, and at once', () => {
       expect('day' in written ? written.day.year : written.fault).toBeTruthy();
     }),
   );
-  const from = performance.now();
+  const before = process.cpuUsage();
   for (const piece of [' ', '1', '1 ', 'T', 'a', ' T', '-']) read(piece.repeat(1_000_000));
-  expect(performance.now() - from).toBeLessThan(500);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
 });

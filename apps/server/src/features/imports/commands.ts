@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import { receivedTable } from '../../platform/files/uploads.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { namesOf } from './head-names.ts';
 import type { ImportExtras, ImportKind, PlannedRow } from './import-kind.ts';
 import { type JudgedRows, judgeRows } from './judge-rows.ts';
 import { matchColumns } from './match-columns.ts';
+import { namesOf } from './normalise-head.ts';
 import { listFaults, presentReport, type Reported } from './present.ts';
 import { readFile } from './reading/read-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Column } from './column.ts';
-import { LONGEST_HEAD, namesOf, normaliseHead, ROWS_LOOKED_AT } from './head-names.ts';
+import { LONGEST_HEAD, namesOf, normaliseHead, ROWS_LOOKED_AT } from './normalise-head.ts';
 import { type Cell, columnOf, type FileRow, isBlank, letterOf } from './reading/cell.ts';
 
 /** The heads of a file, and which of its columns, from 0, has what an import asks for. */

@@ -19,6 +19,8 @@ const REGISTER = [
   `Provident fund act,Pay the ECR,15/09/2026,Not Done,"=SUM(1), and more",,,,,`,
   `Provident fund act,Pay the ECR,15/09/2026,Done,,0012345678901234,16/09/2026,125000.5,16/09/2026,`,
   `Provident fund act,Pay the ECR,15/09/2026,Note,"two\nlines",,,,,`,
+  `Provident fund act,Pay the ECR,15/09/2026,Note,"asked the bank, -see mail; @ravi to check\n\t=sum",,,,,`,
+  `Provident fund act,Pay the ECR,15/09/2026,Note,"''=b, ''-c",,,,,`,
   `Provident fund act,Pay the ECR,15/10/2026,Done,,,14/10/2026,,,Yes`,
   `Provident fund act,Pay the ECR,15/11/2026,On Hold,मीरा asked,,,,,`,
 ];
@@ -56,11 +58,13 @@ test.each(['csv', 'xlsx'] as const)(
     ];
     await calls.sendWell(from, 'statuses', REGISTER);
     const first = await exportOf(from, format);
+    const again = { name: `statuses.${format}`, existing: 'update', dryRun: true } as const;
+    expect(await calls.sendWell(from, 'statuses', first, again)).toMatchObject({ counts: { skip: 7 } });
     const report = await calls.sendWell(to, 'statuses', first, { name: `statuses.${format}` });
-    expect(report).toMatchObject({ imported: true, counts: { rows: 5, add: 5 } });
+    expect(report).toMatchObject({ imported: true, counts: { rows: 7, add: 7 } });
     const second = await exportOf(to, format);
     expect(await rowsOf(second)).toEqual(await rowsOf(first));
-    expect((await rowsOf(first)).length).toBe(6);
+    expect((await rowsOf(first)).length).toBe(8);
     await calls.world.server.owner.query('delete from compliance_items where id = $1', [item]);
   },
 );
@@ -83,9 +87,9 @@ test.each(['csv', 'xlsx'] as const)('what is recorded of a ruled out obligation 
     const { counts, ruledOut } = await calls.sendWell(person, 'statuses', file, { name: `statuses.${format}` });
     return [counts.add, counts.skip, ruledOut];
   };
-  expect(await reportOf(from)).toEqual([0, 6, 5]);
-  expect(await reportOf(alike)).toEqual([1, 5, 5]);
-  expect(await reportOf(other)).toEqual([6, 0, undefined]);
+  expect(await reportOf(from)).toEqual([0, 8, 7]);
+  expect(await reportOf(alike)).toEqual([1, 7, 7]);
+  expect(await reportOf(other)).toEqual([8, 0, undefined]);
   await server.owner.query('delete from compliance_items where id = any($1)', [[item, kept]]);
 });
 

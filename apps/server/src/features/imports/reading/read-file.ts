@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { SenderTurns } from '../../../platform/files/sender-turns.ts';
 import type { FileRow, FileTable } from './cell.ts';
 import type { FileWorkerData } from './file-worker.ts';
-import { finishRows } from './merged-cells.ts';
+import { finishRows } from './finish-rows.ts';
 import type { Said, Wanted } from './read-table.ts';
 import { TOO_MUCH, UnreadableFile } from './unreadable-file.ts';
 

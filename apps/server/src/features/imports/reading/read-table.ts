@@ -1,7 +1,7 @@
 import type { FileRow, FileTable } from './cell.ts';
 import { inBatches } from './in-batches.ts';
+import { openCsv } from './open-csv.ts';
 import type { OpenTable } from './open-table.ts';
-import { openCsv } from './read-csv.ts';
 import { olderWorkbook, protectedFile, UnreadableFile } from './unreadable-file.ts';
 
 /** What is looked for in a file. */
@@ -41,7 +41,7 @@ export async function* readTable(bytes: Uint8Array, wanted: Wanted = {}): AsyncG
 async function open(bytes: Buffer, { sheet, heads = new Set() }: Wanted): Promise<OpenTable> {
   // What reads workbooks is loaded for one only: a quarter of a thread's start.
   if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') {
-    const { openWorkbook } = await import('./workbook/open-workbook.ts');
+    const { openWorkbook } = await import('../workbook/open-workbook.ts');
     return await openWorkbook(bytes, sheet);
   }
   if (bytes.toString('latin1', 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') throw refuseCompound(bytes);

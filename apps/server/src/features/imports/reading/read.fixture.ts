@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { FileTable } from './cell.ts';
-import { finishRows } from './merged-cells.ts';
+import { finishRows } from './finish-rows.ts';
 import { readTable } from './read-table.ts';
 import { inlineRow, makeWorkbook } from './workbook.fixture.ts';
 

@@ -14,6 +14,7 @@ export async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Uint8A
     header: true,
     bom: true,
     record_delimiter: 'windows',
+    quoted_match: /[\n\t]/,
   });
   const cells = Readable.from(rows).map((row: readonly Cell[]) =>
     columns.map((column, at) => toText(column, row[at] ?? null)),

@@ -37,6 +37,11 @@ test('CSV has days and moments in ISO order, rupees with a point, and no formula
   );
 });
 
+test('CSV keeps line breaks and tabs of a text in quotes', async () => {
+  const row = ['a\nb', 'c\td, -e', null, null, null, null];
+  expect(String(await buffer(writeTable('csv', table([row]))))).toContain(`\r\n"a\nb","c\td, '-e",,,,\r\n`);
+});
+
 describe('a workbook', () => {
   test('has texts as texts, dates as dates and amounts as numbers', async () => {
     const bytes = await buffer(writeTable('xlsx', table([ROW, ['', '_x0041_ <&>\n"', null, null, 0, 0]])));

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { revealCell } from '../../../platform/files/csv.ts';
-import { normaliseHead, ROWS_LOOKED_AT } from '../head-names.ts';
+import { normaliseHead, ROWS_LOOKED_AT } from '../normalise-head.ts';
 import { type FileRow, isBlank, MOST_COLUMNS, MOST_IMPORTED } from './cell.ts';
-import { textOfCsv } from './csv-text.ts';
 import type { OpenTable } from './open-table.ts';
+import { textOfCsv } from './text-of-csv.ts';
 import { tooManyRows, UnreadableFile } from './unreadable-file.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;

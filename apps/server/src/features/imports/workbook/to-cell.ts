@@ -1,5 +1,5 @@
-import { revealCell } from '../../../../platform/files/csv.ts';
-import type { Cell } from '../cell.ts';
+import { revealCell } from '../../../platform/files/csv.ts';
+import type { Cell } from '../reading/cell.ts';
 import type { FormatKind } from './formats.ts';
 import { decodeEscapes } from './shared-strings.ts';
 

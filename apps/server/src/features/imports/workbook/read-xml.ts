@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { damagedWorkbook, UnreadableFile } from '../unreadable-file.ts';
+import { damagedWorkbook, UnreadableFile } from '../reading/unreadable-file.ts';
 
 /** Attributes of a tag by their names with prefixes. */
 export type Attributes = Readonly<Record<string, string | undefined>>;

@@ -1,12 +1,12 @@
-import type { FileRow } from '../cell.ts';
-import type { OpenTable } from '../open-table.ts';
-import { damagedWorkbook, UnreadableFile } from '../unreadable-file.ts';
+import type { FileRow } from '../reading/cell.ts';
+import type { OpenTable } from '../reading/open-table.ts';
+import { damagedWorkbook, UnreadableFile } from '../reading/unreadable-file.ts';
 import { type Contents, type ListedSheet, readContents } from './contents.ts';
 import { readFormats } from './formats.ts';
 import { openParts, type Parts } from './parts.ts';
 import { readRows } from './rows.ts';
 import { readSharedStrings } from './shared-strings.ts';
-import type { Shared } from './value.ts';
+import type { Shared } from './to-cell.ts';
 
 /**
  * Opens a workbook at a sheet, or else at the first one that isn't hidden and isn't empty (R-imports-5).

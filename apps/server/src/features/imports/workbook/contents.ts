@@ -1,4 +1,4 @@
-import { damagedWorkbook, olderWorkbook } from '../unreadable-file.ts';
+import { damagedWorkbook, olderWorkbook } from '../reading/unreadable-file.ts';
 import { type Parts, partOf } from './parts.ts';
 import { type Attributes, readXml } from './read-xml.ts';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { damagedWorkbook, protectedFile, UnreadableFile } from '../unreadable-file.ts';
+import { damagedWorkbook, protectedFile, UnreadableFile } from '../reading/unreadable-file.ts';
 
 /** Bytes that a workbook may unpack to, and its parts: a hundred thousand rows of twenty columns are a fifth of it. */
 const UNPACKED_BYTES = 400_000_000;

@@ -1,9 +1,9 @@
-import { type Cell, columnOf, type FileRow, isBlank, MOST_COLUMNS, MOST_IMPORTED } from '../cell.ts';
-import { damagedWorkbook, tooManyRows } from '../unreadable-file.ts';
+import { type Cell, columnOf, type FileRow, isBlank, MOST_COLUMNS, MOST_IMPORTED } from '../reading/cell.ts';
+import { damagedWorkbook, tooManyRows } from '../reading/unreadable-file.ts';
 import type { Parts } from './parts.ts';
 import { type Attributes, readXmlByPieces, type XmlReader } from './read-xml.ts';
 import { RichText } from './shared-strings.ts';
-import { type Shared, toCell } from './value.ts';
+import { type Shared, toCell } from './to-cell.ts';
 
 /** Rows and columns of a sheet at most. */
 const LAST_ROW = 1_048_576;
