@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../postgres/database.ts';
@@ -15,7 +15,8 @@ test('the server lives, and is ready only when its start is complete, with its f
       done();
     },
   });
-  const app = Fastify({ loggerInstance: pino({ level: 'info' }, sink) });
+  const log: FastifyBaseLogger = pino({ level: 'info' }, sink);
+  const app = Fastify({ loggerInstance: log });
   onTestFinished(async () => {
     await app.close();
     await database.close();
