@@ -18,6 +18,10 @@ export const MEDIA_TYPES: Readonly<Record<AnyFileType, string>> = {
   png: 'image/png',
   webp: 'image/webp',
   heic: 'image/heic',
+  xls: 'application/vnd.ms-excel',
+  csi: 'text/plain',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
   zip: 'application/zip',
 };
 
