@@ -74,7 +74,7 @@ test('an account has its share of the memory, wherever it sends from', async () 
   await Promise.all(waiting);
 });
 
-test('one network gets no more than its share of the memory, and others still get theirs', async () => {
+test('one address gets no more than its share of the memory, and others still get theirs', async () => {
   const waiting = [send('2001:db8:1:1::1'), send('2001:db8:1:2::1')];
   await vi.waitFor(() => expect(store).toHaveBeenCalledTimes(2), 10_000);
   const refused = await send('2001:db8:1:3::1');

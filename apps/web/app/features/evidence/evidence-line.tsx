@@ -52,7 +52,7 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
           <FileActions file={current} />
           {mayAdd && (
             <FileButton
-              accept={EVIDENCE_ENDINGS.map((ending) => `.${ending}`).join(',')}
+              accept={EVIDENCE_ENDINGS.join(',')}
               onChange={(file) => file && onRevise(file)}
             >
               {(button) => (
