@@ -64,7 +64,7 @@ import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { dropUnreadBodies } from './platform/admission/unread-bodies.ts';
 import { tagAnswers } from './platform/answers/answer-tags.ts';
-import { readForwardedAddresses } from './platform/http/addresses.ts';
+import { readForwardedAddresses } from './platform/http/callers/addresses.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';

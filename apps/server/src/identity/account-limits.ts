@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError } from '../platform/errors/errors.ts';
-import { widerKeys } from '../platform/http/addresses.ts';
+import { widerKeys } from '../platform/http/callers/addresses.ts';
 import { RateLimit, type Refund, spendTogether } from '../platform/http/rate-limits.ts';
 import type { Db } from '../platform/postgres/database.ts';
 import { type Browser, findBrowserKnownToAny } from './known-browsers.ts';

@@ -37,7 +37,11 @@ function spokenBefore(words: readonly string[], end: number): string[] {
   const said = words.slice(from, end);
   const paise = said.findLastIndex((word) => word === 'rupees' || word === 'rupee');
   // "Rupees five and fifty paise only" and "Five rupees and fifty paise only".
-  const whole = said.includes('paise') ? (paise > 0 ? said.slice(0, paise) : said.slice(0, said.lastIndexOf('and'))) : said;
+  const whole = said.includes('paise')
+    ? paise > 0
+      ? said.slice(0, paise)
+      : said.slice(0, said.lastIndexOf('and'))
+    : said;
   return whole.filter((word) => !FILLERS.includes(word));
 }
 

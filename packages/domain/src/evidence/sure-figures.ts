@@ -1,5 +1,5 @@
-import { readRupeesInWords } from './rupees-in-words.ts';
 import type { ReadDocument } from './read-document.ts';
+import { readRupeesInWords } from './rupees-in-words.ts';
 
 /** The figures of a document that can't be mistaken; null where there is none, or some doubt. */
 export interface SureFigures {
@@ -40,7 +40,10 @@ function sureNumber({ words, numbers }: ReadDocument): string | null {
 /** Whether the word before a number's label may be the label's number as well, as where values are drawn first. */
 function hasNeighbour(words: string, number: string): boolean {
   const at = words.toUpperCase().indexOf(number);
-  const before = words.slice(Math.max(0, at - 60), at).trim().split(' ');
+  const before = words
+    .slice(Math.max(0, at - 60), at)
+    .trim()
+    .split(' ');
   return before.some((word) => (word.match(/\d/g)?.length ?? 0) >= 4);
 }
 
@@ -54,7 +57,8 @@ function sureAmount({ words, amounts }: ReadDocument): number | null {
   return /\b(wages|salary|salaries)\b/i.test(words) ? null : onlyOne(amounts);
 }
 
-const PAID = /\b(paid|payment|deposit(ed)?|credit(ed)?|reali[sz]ation|presentation|tender|submi(ssion|tted)|fil(ing|ed))\b/i;
+const PAID =
+  /\b(paid|payment|deposit(ed)?|credit(ed)?|reali[sz]ation|presentation|tender|submi(ssion|tted)|fil(ing|ed))\b/i;
 const MADE = /\b(creat(ed|ion)|generat(ed|ion)|print(ed)?|issued?|prepared|due|valid|expiry|dated)\b/i;
 
 /** The only day, of a document that names a payment or a filing and nothing else that has a day. */

@@ -36,7 +36,7 @@ export interface NamedPeriod {
   readonly state: 'agrees' | 'differs' | 'unknown';
   /** Months that it names, the earliest first. */
   readonly months: readonly Month[];
-  /** Whether it names others than those of the filing as well, so that it may be several documents in one. */
+  /** Whether, of a monthly filing, it names others than its own as well, so that it may be several documents in one. */
   readonly isOfOthers: boolean;
 }
 
@@ -57,7 +57,8 @@ export function readPeriod(
   const named = [...months].sort();
   if (named.length === 0) return { state: 'unknown', months: [], isOfOthers: false };
   const state = named.some((month) => expected.has(month)) ? 'agrees' : 'differs';
-  return { state, months: named, isOfOthers: named.some((month) => !expected.has(month)) };
+  // Quarters and years are named in many ways, of which some have other months as well.
+  return { state, months: named, isOfOthers: before === 1 && named.some((month) => !expected.has(month)) };
 }
 
 interface Reading {

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../platform/errors/errors.ts';
-import { addressKeys } from '../../platform/http/addresses.ts';
+import { addressKeys } from '../../platform/http/callers/addresses.ts';
 import { limitRefusals } from '../../platform/metrics/registry.ts';
 
 /** Readings of one address of a calendar in an hour: a calendar asks every five minutes at most. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from '../../platform/http/addresses.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
 import type { RateLimit } from '../../platform/http/rate-limits.ts';
 import type { Services } from '../../services.ts';
 

@@ -198,3 +198,13 @@ describe('POST /compliance/run/match', () => {
     expect((await ask(consultant, [item], ids[0])).statusCode).toBe(404);
   });
 });
+
+test('a day of filing before the period is refused, for that company alone', async () => {
+  const entries = ['1900-01-01', '2026-12-09'].map((filedOn, n) => ({ companyId: ids[n], status: 'done', filedOn }));
+  const payload = { itemId: item, forDate: DAY, entries };
+  const response = await server.call({ method: 'POST', url: '/api/compliance/run', token: consultant.token, payload });
+  expect(response.json().data).toMatchObject([
+    { outcome: 'refused', message: 'The day of filing must not be before 01/11/2026, when its period begins' },
+    { outcome: 'recorded' },
+  ]);
+});

@@ -145,18 +145,6 @@ describe('POST /compliance/run', () => {
     expect(await recordsOf(at(owners, C))).toEqual([]);
   });
 
-  test('refuses a day of filing before the period, for that company alone', async () => {
-    const outcomes = await file(consultant, [
-      { companyId: ids[A], status: 'done', filedOn: '1900-01-01' },
-      { companyId: ids[B], status: 'done', filedOn: '2026-12-09' },
-    ]);
-    expect(outcomes).toMatchObject([
-      { outcome: 'refused', message: expect.stringMatching(/^The day of filing must not be before 01\//) },
-      { outcome: 'recorded' },
-    ]);
-    expect(await recordsOf(at(owners, A))).toEqual([]);
-  });
-
   test('repeats nothing, one after the other or both at once', async () => {
     const entries = [{ companyId: ids[A], status: 'done', amount: 10, paidOn: '2026-12-08', number: '7' }];
     const both = await Promise.all([file(consultant, entries), file(consultant, entries)]);

@@ -89,7 +89,13 @@ describe('what is no evidence is refused with its reason', () => {
     ['b.eml', Buffer.from('From: a@example.in\r\n\r\n\x01\x02'), 'b.eml', 'eml', 'message/rfc822'],
     ['a.msg', compound({ '__properties_version1.0': '00' }), 'a.msg', 'msg', 'application/vnd.ms-outlook'],
     ['a.zip', zip(['anything.exe']), 'a.zip', 'zip', 'application/zip'],
-    ['script.pdf', pdf({ catalog: '/OpenAction<</S/JavaScript/JS(print\\(\\))>>' }), 'script.pdf', 'pdf', 'application/pdf'],
+    [
+      'script.pdf',
+      pdf({ catalog: '/OpenAction<</S/JavaScript/JS(print\\(\\))>>' }),
+      'script.pdf',
+      'pdf',
+      'application/pdf',
+    ],
     ['prints.pdf', pdf({ catalog: '/OpenAction<</S/Named/N/Print>>' }), 'prints.pdf', 'pdf', 'application/pdf'],
   ])('%s is taken for what it is, and goes out as an attachment', async (name, bytes, kept, type, mediaType) => {
     const file = await addFile(team.member, {}, { name, bytes });

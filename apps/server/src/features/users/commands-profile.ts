@@ -5,7 +5,7 @@ import { mailCode, storeCode } from '../../identity/code-asking.ts';
 import { requireFreshSignIn } from '../../identity/fresh-sign-in.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
-import { addressKey } from '../../platform/http/addresses.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';

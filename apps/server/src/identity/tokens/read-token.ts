@@ -3,7 +3,7 @@ import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
-import { addressKey } from '../../platform/http/addresses.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
 import type { RateLimit } from '../../platform/http/rate-limits.ts';
 import { addressOf } from '../../platform/http/request-context.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressKeys } from '../http/addresses.ts';
+import { addressKeys } from '../http/callers/addresses.ts';
 
 /** The sender of a form: an account, or a stranger by the networks of their address. */
 export interface Sender {

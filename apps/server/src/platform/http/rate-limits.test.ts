@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
-import { addressKey } from './addresses.ts';
+import { addressKey } from './callers/addresses.ts';
 import { RateLimit } from './rate-limits.ts';
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;

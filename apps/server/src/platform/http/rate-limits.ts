@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { AppError } from '../errors/errors.ts';
 import { limitRefusals } from '../metrics/registry.ts';
 import type { Db } from '../postgres/database.ts';
-import { addressKeys, widerKeys } from './addresses.ts';
+import { addressKeys, widerKeys } from './callers/addresses.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
 

@@ -7,8 +7,8 @@ import { SIGNATURE_BYTES, trueName } from '@anupalan/contract/wire/files';
  */
 export function chooseFiles(files: File[], accept: readonly string[], onChoose: (files: File[]) => void): void {
   const isAccepted = ({ name }: File) => accept.some((ending) => name.toLowerCase().endsWith(ending));
-  if (files.every(isAccepted)) return onChoose(files);
-  void Promise.all(files.map((file) => (isAccepted(file) ? file : withTrueName(file)))).then(onChoose);
+  if (files.every(isAccepted)) onChoose(files);
+  else void Promise.all(files.map((file) => (isAccepted(file) ? file : withTrueName(file)))).then(onChoose);
 }
 
 async function withTrueName(file: File): Promise<File> {

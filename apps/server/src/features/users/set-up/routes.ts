@@ -1,6 +1,6 @@
 import { setUpAdministrator as setUpAdministratorCall } from '@anupalan/contract/auth-changes';
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from '../../../platform/http/addresses.ts';
+import { addressKey } from '../../../platform/http/callers/addresses.ts';
 import { serve } from '../../../serve.ts';
 import type { Services } from '../../../services.ts';
 import { setUpAdministrator } from './commands.ts';
