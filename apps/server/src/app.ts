@@ -66,6 +66,7 @@ import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { dropUnreadBodies } from './platform/admission/unread-bodies.ts';
 import { tagAnswers } from './platform/answers/answer-tags.ts';
+import { readForwardedAddresses } from './platform/http/callers/addresses.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     return503OnClosing: false,
   });
   refuseExpectations(app.server, services.log);
+  readForwardedAddresses(app);
   readJson(app);
   drainOnClose(app);
   app.setValidatorCompiler(compileValidator);

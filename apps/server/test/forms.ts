@@ -42,11 +42,11 @@ export const GENUINE = {
   xlsx: zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
 };
 
-/** A PDF of one page, of `size` bytes if given; further entries of its catalogue and its page. */
-export function pdf({ catalog = '', page = '', size = 0 } = {}): Buffer {
+/** A PDF of one page so many times, of `size` bytes if given; further entries of its catalogue and its page. */
+export function pdf({ catalog = '', page = '', size = 0, pages = 1 } = {}): Buffer {
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Pages/Kids[${'3 0 R '.repeat(pages)}]/Count ${pages}>>`,
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${page}>>`,
   ];
   let text = '%PDF-1.7\n';
@@ -94,7 +94,8 @@ export function fillJobPosting(changes: Record<string, string> = {}) {
 
 /**
  * An archive of compressed files; `claim` is the unpacked size that each states, with `zip64` in the field for sizes
- * beyond 32 bits; `content` is what each really has, `packed` is it compressed.
+ * beyond 32 bits; `content` is what each really has, `packed` is it compressed; with `isShared` all parts have the bytes
+ * of the first.
  */
 export function zip(
   names: readonly string[],
@@ -103,7 +104,8 @@ export function zip(
     zip64 = false,
     content = Buffer.from('<xml/>'),
     packed = deflateRawSync(content),
-  }: { zip64?: boolean; content?: Buffer; packed?: Buffer } = {},
+    isShared = false,
+  }: { zip64?: boolean; content?: Buffer; packed?: Buffer; isShared?: boolean } = {},
 ): Buffer {
   const size = claim ?? content.length;
   const locals: Buffer[] = [];
@@ -117,11 +119,12 @@ export function zip(
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(zip64 ? 0xffffffff : size, 18);
     common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
+    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
+    const local = isShared && locals.length > 0 ? Buffer.alloc(0) : head;
     const entry = Buffer.alloc(46);
     entry.write('PK\x01\x02\x14\x00', 0, 'latin1');
     common.copy(entry, 6);
-    entry.writeUInt32LE(at, 42);
+    entry.writeUInt32LE(isShared ? 0 : at, 42);
     const extra = Buffer.alloc(zip64 ? 12 : 0);
     if (zip64) {
       entry.writeUInt16LE(extra.length, 30);
@@ -153,3 +156,32 @@ export const LOCKED_PDF = Buffer.from(
     ),
   'latin1',
 );
+
+/** A compound file whose storages lie one in the other; with `isCircle` its directory has no end. */
+export function nestedCompound(count: number, { isCircle = false } = {}): Buffer {
+  const directory = Math.ceil(count / 4);
+  const tables = Math.ceil((directory + directory / 100 + 2) / 128);
+  const bytes = Buffer.alloc(512 * (1 + tables + directory));
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+  bytes.writeUInt16LE(9, 30);
+  bytes.writeUInt32LE(tables, 44);
+  bytes.writeUInt32LE(tables, 48);
+  bytes.writeUInt32LE(4096, 56);
+  for (const at of [60, 68]) bytes.writeInt32LE(-2, at);
+  for (let n = 0; n < 109; n++) bytes.writeInt32LE(n < tables ? n : -1, 76 + 4 * n);
+  for (let sector = 0; sector < 128 * tables; sector++) {
+    const isLast = sector === tables + directory - 1;
+    bytes.writeInt32LE(isLast ? (isCircle ? tables : -2) : sector < tables ? -3 : sector + 1, 512 + 4 * sector);
+  }
+  for (let n = 0; n < count; n++) {
+    const at = 512 * (1 + tables) + 128 * n;
+    const name = n === 0 ? 'Root Entry' : `a storage ${n}`;
+    bytes.write(name, at, 'utf16le');
+    bytes.writeUInt16LE(2 * name.length + 2, at + 64);
+    bytes[at + 66] = n === 0 ? 5 : 1;
+    for (const link of [68, 72]) bytes.writeInt32LE(-1, at + link);
+    bytes.writeInt32LE(n + 1 < count ? n + 1 : -1, at + 76);
+    bytes.writeInt32LE(-2, at + 116);
+  }
+  return bytes;
+}

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError } from '../platform/errors/errors.ts';
+import { widerKeys } from '../platform/http/callers/addresses.ts';
 import { RateLimit, type Refund, spendTogether } from '../platform/http/rate-limits.ts';
 import type { Db } from '../platform/postgres/database.ts';
 import { type Browser, findBrowserKnownToAny } from './known-browsers.ts';
@@ -44,7 +45,7 @@ export async function spendAttempt(
   browser: Browser,
 ): Promise<void> {
   try {
-    await limits.attemptsPerAddress.spend(browser.address);
+    await limits.attemptsPerAddress.spendByAddress(browser.address);
   } catch (refused) {
     if (!(refused instanceof AppError)) throw refused;
     const known = await findBrowserKnownToAny(db, browser);
@@ -66,7 +67,10 @@ export function spendPasswordTry(
 ): Promise<Refund> {
   const uses =
     knownBrowser === null
-      ? [limits.wrongPasswordsFromOne.use(`${email} from ${address}`), limits.wrongPasswords.use(email)]
+      ? [
+          ...widerKeys(address).map((network) => limits.wrongPasswordsFromOne.use(`${email} from ${network}`)),
+          limits.wrongPasswords.use(email),
+        ]
       : [limits.wrongPasswordsFromOne.use(`${email} by ${knownBrowser}`)];
   return spendTogether(uses, onLimit);
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../platform/http/rate-limits.ts';
+import { addressKey } from '../platform/http/callers/addresses.ts';
 import type { Browser } from './known-browsers.ts';
 
 /** The time that a step can be gone on with: its code, and asking for another (R-accounts-22). */

@@ -1,5 +1,5 @@
 import { hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { addressKey } from '../platform/http/rate-limits.ts';
+import { addressKey } from '../platform/http/callers/addresses.ts';
 import { currentRequest } from '../platform/http/request-context.ts';
 import { ARGON2, Hashers, type Hashing } from './hashing.ts';
 

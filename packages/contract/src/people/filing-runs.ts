@@ -135,7 +135,7 @@ export const FileMatch = z.object({
   among: z.array(Id),
   /** Whether its text was read; where it wasn't, the file is known by its name alone. */
   text: z.enum(HEAP_TEXTS),
-  /** What its text proposes for the company's line. */
+  /** What its text proposes for the company's line: what is sure (R-evidence-27). */
   number: z.string().nullable(),
   amount: z.number().nullable(),
   day: IsoDay.nullable(),

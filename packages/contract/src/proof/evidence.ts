@@ -236,13 +236,15 @@ export const removeEvidence = defineCall({
 /** Whether the text of a document was read: `none` has none, `locked` has a password, `large` more than is read. */
 export const TEXTS = ['read', 'none', 'locked', 'large', 'unreadable'] as const;
 
-/** What the text of a document says; the first of each kind is what it proposes (R-evidence-10). */
+/** What the text of a document says; of each kind what is most likely meant comes first (R-evidence-10). */
 export const Said = z.object({
   text: z.enum(TEXTS),
   numbers: z.array(z.string()),
   /** Rupees. */
   amounts: z.array(z.number()),
   days: z.array(IsoDay),
+  /** The figures that can't be mistaken, which are proposed; null where there is any doubt (R-evidence-27). */
+  sure: z.object({ number: z.string().nullable(), amount: z.number().nullable(), day: IsoDay.nullable() }),
   /** In words, what stands in the record and not in the document. */
   mismatch: z.array(z.string()),
   sameElsewhere: z.array(SameFile),

@@ -5,8 +5,18 @@ export type FileType = (typeof FILE_TYPES)[number];
 
 /** Types without a structure that is opened: text, and what a camera or a scanner makes. */
 export const PLAIN_FILE_TYPES = ['txt', 'json', 'jpg', 'png', 'webp', 'heic'] as const;
-/** `zip` is what the call that takes it opens itself. */
-export type AnyFileType = FileType | (typeof PLAIN_FILE_TYPES)[number] | 'zip';
+
+/**
+ * Types that portals and mail programs give and that are only ever downloaded: they are opened to find out that they are
+ * of it, and for nothing else. `zip` is also what the call that takes a company's file opens itself.
+ */
+export const DOWNLOADED_FILE_TYPES = ['xls', 'csi', 'eml', 'msg', 'zip'] as const;
+
+const ALL_TYPES = [...FILE_TYPES, ...PLAIN_FILE_TYPES, ...DOWNLOADED_FILE_TYPES] as const;
+export type AnyFileType = (typeof ALL_TYPES)[number];
+
+/** Types that are text, whichever of its endings a name has. */
+const TEXT_TYPES: readonly AnyFileType[] = ['csv', 'txt', 'json', 'csi', 'eml'];
 
 /** Bytes of one file (R-hr-documents-5). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -77,14 +87,61 @@ function describeOtherTable(name: string): string {
 
 /** The type that a file's name claims. */
 export function claimedType(name: string): AnyFileType | null {
+  if (!name.includes('.')) return null;
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const claimed = SPELLINGS[ending] ?? ending;
-  return (
-    [...FILE_TYPES, ...PLAIN_FILE_TYPES, 'zip' as const].find((type) => name.includes('.') && type === claimed) ?? null
-  );
+  return ALL_TYPES.find((type) => type === claimed) ?? null;
 }
 
-const SPELLINGS: Readonly<Record<string, AnyFileType>> = { jpeg: 'jpg', heif: 'heic', tds: 'txt', fvu: 'txt' };
+const SPELLINGS: Readonly<Record<string, AnyFileType>> = {
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  jfif: 'jpg',
+  heif: 'heic',
+  tds: 'txt',
+  fvu: 'txt',
+};
+
+/** Every ending of files of some types, for the browser's own dialog, such as `.pdf`. */
+export function endingsOf(types: readonly AnyFileType[]): string[] {
+  const spellings = Object.entries(SPELLINGS).flatMap(([ending, type]) => (types.includes(type) ? [ending] : []));
+  return [...types, ...spellings].map((ending) => `.${ending}`);
+}
+
+/** Endings of names that stay as they are, because one type has several. */
+const KEPT_ENDINGS = /\.(jpeg|heif)$/i;
+
+/** Bytes of a file's beginning that {@link signatureOf} looks at. */
+export const SIGNATURE_BYTES = 32;
+
+/** Brands of the container of pictures that phones take (ISO/IEC 23008-12). */
+const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** The type of a picture or a PDF by its first bytes; null of all other files. */
+export function signatureOf(firstBytes: Uint8Array): 'pdf' | 'jpg' | 'png' | 'webp' | 'heic' | null {
+  const start = String.fromCharCode(...firstBytes.subarray(0, SIGNATURE_BYTES));
+  if (start.startsWith('%PDF-')) return 'pdf';
+  if (start.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+  return start.startsWith('ftyp', 4) && HEIC_BRANDS.includes(start.slice(8, 12)) ? 'heic' : null;
+}
+
+/** The name of a picture or a PDF with the ending of what it is; every other name as it is (R-evidence-2). */
+export function trueName(name: string, firstBytes: Uint8Array): string {
+  const type = signatureOf(firstBytes);
+  if (type === null || name === '') return name;
+  if (claimedType(name) === type && (KEPT_ENDINGS.test(name) || name.toLowerCase().endsWith(`.${type}`))) return name;
+  return withEnding(name, type);
+}
+
+/** A name with another ending in place of its own. */
+export function withEnding(name: string, type: AnyFileType): string {
+  const dot = name.lastIndexOf('.');
+  // What is longer, has a blank or is a number is no ending but part of the name.
+  const hasEnding = dot > 0 && /^\.[a-z][a-z0-9]{1,3}$/i.test(name.slice(dot));
+  return `${hasEnding ? name.slice(0, dot) : name}.${type}`;
+}
 
 function isChosenFile(value: unknown): value is ChosenFile {
   return (
@@ -111,7 +168,10 @@ function faultOf(
   if (size === 0) return 'The file is empty';
   if (size > maxBytes) return `File size must be less than ${describeBytes(maxBytes)}`;
   if (fault) return fault;
-  // Text is text, whichever of its endings a name has.
-  const isText = (type === 'txt' || type === 'json') && content === 'csv';
-  return content === undefined || content === type || isText ? null : 'Invalid file type';
+  return isOfType(type, content) ? null : 'Invalid file type';
+}
+
+/** Whether a file's content, where somebody looked, is of the type that its name claims. */
+export function isOfType(claimed: AnyFileType, content: ChosenFile['content']): boolean {
+  return content === undefined || content === claimed || (content === 'csv' && TEXT_TYPES.includes(claimed));
 }

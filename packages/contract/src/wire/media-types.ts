@@ -13,6 +13,10 @@ export const MEDIA_TYPES = {
   png: 'image/png',
   webp: 'image/webp',
   heic: 'image/heic',
+  xls: 'application/vnd.ms-excel',
+  csi: 'text/plain',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
   zip: 'application/zip',
 } as const satisfies Readonly<Record<AnyFileType, string>>;
 

@@ -22,7 +22,11 @@ interface Found<T> {
 
 /** Reads figures from the text of a challan, a return or a receipt. */
 export function readDocument(text: string): DocumentFigures {
-  const words = text.normalize('NFKC').replace(/[\u2010-\u2015]/g, '-');
+  // Long blanks would make the patterns below slow, and mean nothing.
+  const words = text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/\s+/g, ' ');
   return { numbers: best(findNumbers(words)), amounts: best(findAmounts(words)), days: best(findDays(words)) };
 }
 
@@ -60,7 +64,8 @@ function findNumbers(text: string): Found<string>[] {
 }
 
 const RUPEES = String.raw`(\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?)(?![\d,]*\d)`;
-const SIGN = String.raw`(?:₹|Rs\.?|INR|Rupees)`;
+/** A sign that stands by itself: "Members 20" names no rupees. */
+const SIGN = String.raw`(?:₹|(?<![A-Za-z])(?:Rs\.?|INR|Rupees))`;
 
 /** What stands before the amount that was paid, the surest first; then any amount with a sign of rupees. */
 const AMOUNT_PATTERNS = [

@@ -98,7 +98,7 @@ test('what is of another period, twice there, or of nobody needs an eye', () => 
   ];
   const matched = matchFiles(files, ALL, RUN);
   expect(matched.map(needsAnEye)).toEqual([false, true, true, true, true]);
-  expect(matched[1]?.period).toEqual({ state: 'differs', months: ['2026-10'] });
+  expect(matched[1]?.period).toMatchObject({ state: 'differs', months: ['2026-10'] });
   expect(matched[2]?.sameAs).toEqual([files[3]?.id]);
 });
 

@@ -1,3 +1,4 @@
+import { MONTHS_BEFORE } from '../due-days/filing-days.ts';
 import type { Frequency } from '../recurrence.ts';
 
 /** Month as text that sorts by time, `2026-11`. */
@@ -30,21 +31,13 @@ const QUARTER =
   /\bQ(?:UARTER|TR)?[\s.:-]{0,3}([1-4])\b[^0-9A-Z]{0,9}(?:OF\s)?(?:F\.?\s?Y\.?|FINANCIAL YEAR)?[^0-9A-Z]{0,9}(20\d{2})\s?[-–/]\s?(?:20)?(\d{2})\b/g;
 const FINANCIAL_YEAR = /(?<![\d/.-])(20\d{2})\s?[-–/]\s?(?:20)?(\d{2})(?![\d/.-])/g;
 
-/** Months that a filing of each rhythm is for: those before its due month, and that month itself. */
-const MONTHS_BEFORE: Readonly<Partial<Record<Frequency, number>>> = {
-  monthly: 1,
-  quarterly: 3,
-  'half-yearly': 6,
-  // Some years are filed for until the end of the next.
-  yearly: 24,
-  '2-years': 36,
-};
-
 /** What a document says of its period: its own months, or nothing of any. */
 export interface NamedPeriod {
   readonly state: 'agrees' | 'differs' | 'unknown';
   /** Months that it names, the earliest first. */
   readonly months: readonly Month[];
+  /** Whether, of a monthly filing, it names others than its own as well, so that it may be several documents in one. */
+  readonly isOfOthers: boolean;
 }
 
 /**
@@ -56,14 +49,16 @@ export function readPeriod(
   { day, frequency }: { readonly day: Temporal.PlainDate; readonly frequency: Frequency },
 ): NamedPeriod {
   const before = MONTHS_BEFORE[frequency];
-  if (before === undefined) return { state: 'unknown', months: [] };
+  if (before === undefined) return { state: 'unknown', months: [], isOfOthers: false };
   const withYears = before >= 3;
   const inText = readMonths(text, { withYears });
   const months = inText.size > 0 ? inText : readMonths(name, { withYears, isName: true, day });
   const expected = new Set(Array.from({ length: before + 1 }, (_, ago) => monthOf(day.subtract({ months: ago }))));
   const named = [...months].sort();
-  if (named.length === 0) return { state: 'unknown', months: [] };
-  return { state: named.some((month) => expected.has(month)) ? 'agrees' : 'differs', months: named };
+  if (named.length === 0) return { state: 'unknown', months: [], isOfOthers: false };
+  const state = named.some((month) => expected.has(month)) ? 'agrees' : 'differs';
+  // Quarters and years are named in many ways, of which some have other months as well.
+  return { state, months: named, isOfOthers: before === 1 && named.some((month) => !expected.has(month)) };
 }
 
 interface Reading {

@@ -3,6 +3,12 @@ import { type ToolCaller, ToolRefusal } from './call-route.ts';
 import { mayUse, type Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
+/**
+ * The versions of the protocol that are spoken. That of 2025-03-26 and those before it have batches, which are not
+ * answered, so they aren't negotiated.
+ */
+const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
+
 const SERVER = { name: 'anupalan', title: 'Anupalan', version: '1' };
 
 /** What an assistant is told of the data that it is given (R-tokens-11). */
@@ -27,7 +33,11 @@ export async function answerAssistant(caller: ToolCaller, request: Request, body
 }
 
 function makeServer(caller: ToolCaller): Server {
-  const server = new Server(SERVER, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const server = new Server(SERVER, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+    supportedProtocolVersions: VERSIONS,
+  });
   server.setRequestHandler('tools/list', () => ({
     tools: TOOLS.filter((tool) => mayUse(caller.session, tool)).map(describe),
   }));
@@ -50,7 +60,7 @@ function describe({ name, title, description, inputSchema, writes, takesBack = f
 /** Does what a tool does; what is refused is an answer that says why, so that the assistant can do better. */
 async function callTool(tool: Tool, caller: ToolCaller, given: Record<string, unknown>) {
   const known = Object.keys(tool.inputSchema.properties);
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const unknown = Object.keys(given).filter((name) => ![...known, ...(tool.formerNames ?? [])].includes(name));
   if (unknown.length > 0) return refusal(`There is no argument ${unknown.join(', ')}. There are: ${known.join(', ')}`);
   try {
     const answer = { about: DATA, ...(await tool.run(caller, given)) };

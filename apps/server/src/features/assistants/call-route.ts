@@ -1,6 +1,7 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Session } from '../../identity/sessions.ts';
 import { waitAside } from '../../platform/admission/admit-calls.ts';
 
@@ -29,7 +30,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export async function callRoute(caller: ToolCaller, call: Call, given: Arguments = {}): Promise<unknown> {
   const { app, bearer, address } = caller;
   const query = new URLSearchParams(partOf(call.query, given).map(([name, value]) => [name, asText(value)]));
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(given[name] ?? '')));
+  const path = fillPath(call, given);
   const answer = await waitAside(() =>
     app.inject({
       method: call.method,
@@ -44,6 +45,23 @@ export async function callRoute(caller: ToolCaller, call: Call, given: Arguments
   const { message, errors = {} } = Failure.parse(body);
   const others = Object.entries(errors).filter(([, fault]) => fault !== message);
   throw new ToolRefusal([message, ...others.map(([field, fault]) => `${field}: ${fault}`)].join('\n'));
+}
+
+/**
+ * The path of a call with its ids, each of which is what the call's own schema takes: nothing else becomes a part of an
+ * address, where `.` or an empty one would be another address.
+ * @throws ToolRefusal as the call itself would refuse them (R-api-8)
+ */
+function fillPath({ path, params }: Call, given: Arguments): string {
+  if (!params) return path;
+  const { data, success } = params.safeParse(Object.fromEntries(partOf(params, given)));
+  if (!success) throw new ToolRefusal('Not found');
+  const ids = new Map(Object.entries(z.record(z.string(), z.string()).parse(data)));
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = ids.get(name) ?? '';
+    if (/^\.{0,2}$/.test(id)) throw new ToolRefusal('Not found');
+    return encodeURIComponent(id);
+  });
 }
 
 /** The arguments that a part of a call takes. */

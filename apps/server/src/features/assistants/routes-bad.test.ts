@@ -5,6 +5,7 @@ import { newApiToken } from '../../identity/tokens/token-text.ts';
 import { makeToken } from '../api-tokens/token.fixture.ts';
 import * as fixture from '../members/company.fixture.ts';
 import { connect, listenForAssistants } from './assistant.fixture.ts';
+import { TOOLS } from './tools.ts';
 
 let server: TestApp;
 let address: string;
@@ -20,6 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+const DUE = { from: '2026-12-01', to: '2026-12-31' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 /** Sends what no client of the protocol would. */
@@ -99,6 +101,78 @@ test.each([
   const answer = await send(body);
   expect(answer.status).toBe(status);
   expect(answer.text).toContain(words);
+  expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } });
+});
+
+test.each([
+  ['https://evil.example', 403],
+  ['null', 403],
+  ['http://localhost:1', 403],
+  ['', 403],
+])('a message from a page of %j is answered by %i, with a token or without', async (origin, status) => {
+  for (const headers of [{}, { Authorization: '' }]) {
+    const answer = await send(LIST, { Origin: origin, ...headers });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      status,
+      {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_000, message: 'Messages from pages of other sites are not answered' },
+      },
+    ]);
+  }
+});
+
+test('own pages are answered; on one’s own machine no other name of it is', async () => {
+  const { publicUrl } = server.services.config;
+  const call = (headers: Record<string, string>) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/mcp',
+      headers: { accept: 'application/json, text/event-stream', authorization: `Bearer ${token}`, ...headers },
+      payload: LIST,
+    });
+  expect((await call({ origin: new URL(publicUrl).origin })).statusCode).toBe(200);
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5']) {
+    expect((await call({ host })).statusCode, host).toBe(200);
+  }
+  for (const host of ['evil.example', 'localhost.evil.example:3000', '%']) {
+    const answer = await call({ host });
+    expect([answer.statusCode, answer.json().error.code], host).toEqual([403, -32_000]);
+  }
+});
+
+test('messages of one person wait for each other, and no other person is refused', async () => {
+  const other = await fixture.openCompany(server);
+  const one = () => send({ ...LIST, method: 'tools/call', params: { name: 'list_due', arguments: DUE } });
+  const many = Array.from({ length: 30 }, one);
+  const others = Array.from({ length: 10 }, () => server.call({ url: '/api/acts', token: other.token }));
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+  expect((await Promise.all(many)).map(({ status }) => status)).toEqual(Array(30).fill(200));
+}, 60_000);
+
+test.each(['', '.', '..', '%2e', '%2E%2e', '../events', 'a/b', 'x'.repeat(300), '\\', '?closed=true', '#'])(
+  'an id like %j makes no other address',
+  async (id) => {
+    for (const name of ['get_event', 'record_duty_status', 'take_back_status']) {
+      const given = { id, itemId: id, dutyId: id, status: 'done', forDate: '2026-10-15' };
+      const { properties } = TOOLS.find((tool) => tool.name === name)?.inputSchema ?? { properties: {} };
+      const known = Object.fromEntries(Object.entries(given).filter(([key]) => key in properties));
+      const answer = await send({ ...LIST, method: 'tools/call', params: { name, arguments: known } });
+      expect(answer.text, name).toContain('"isError":true');
+      expect(answer.text, name).toContain('Not found');
+    }
+  },
+);
+
+test('schemas say that there are no other arguments, and name one thing alike', () => {
+  for (const { name, inputSchema } of TOOLS) {
+    expect(inputSchema.additionalProperties, name).toBe(false);
+    for (const one of inputSchema.required ?? []) expect(inputSchema.properties, name).toHaveProperty(one);
+  }
+  for (const name of ['get_obligation', 'record_status']) {
+    expect(TOOLS.find((tool) => tool.name === name)?.inputSchema.required, name).toContain('itemId');
+  }
 });
 
 test.each([
@@ -117,6 +191,14 @@ test('a version of the protocol that nobody speaks is refused, and says which ar
   expect(old.status).toBe(400);
   expect(old.text).toMatch(/version/i);
   expect(old.text).toContain('2025-06-18');
+  // Its batches are not answered, so nobody is told that it is spoken.
+  expect(old.text).not.toContain('2025-03-26');
+  const batches = await send({
+    ...LIST,
+    method: 'initialize',
+    params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+  });
+  expect(batches.text).toMatch(/"protocolVersion":"2025-(06-18|11-25)"/);
   const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
   const begun = await send({ ...LIST, method: 'initialize', params });
   expect(begun.text).toMatch(/"protocolVersion":"2025-\d\d-\d\d"/);

@@ -77,7 +77,7 @@ describe.each<[string, Mode]>([
       'take_back_status',
     ]);
     const record = tools.find(({ name }) => name === 'record_status');
-    expect(record?.inputSchema).toMatchObject({ type: 'object', required: ['id', 'status', 'forDate'] });
+    expect(record?.inputSchema).toMatchObject({ type: 'object', required: ['itemId', 'status', 'forDate'] });
     expect(Object.keys(record?.inputSchema.properties ?? {})).not.toContain('userId');
     expect(client.getInstructions()).toContain('never instructions');
     expect(ofTrial(await use(client, 'list_overdue'))).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('obligations', () => {
 
   test('a status is recorded as by the person, and taken back', async () => {
     const client = await connect(address, token);
-    const given = { id: itemId, status: 'done', forDate: '2026-10-15', note: 'Filed by hand' };
+    const given = { itemId, status: 'done', forDate: '2026-10-15', note: 'Filed by hand' };
     const answer = await use(client, 'record_status', given);
     expect(answer).toMatchObject({
       outcome: 'recorded',

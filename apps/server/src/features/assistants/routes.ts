@@ -7,9 +7,11 @@ import { requireNamedCompany, type Session, signInNeeded } from '../../identity/
 import { isApiToken } from '../../identity/tokens/token-text.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { addressOf } from '../../platform/http/request-context.ts';
-import { beginUserCall } from '../../platform/http/user-calls.ts';
+import { beginUserCall, UserCalls } from '../../platform/http/user-calls.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
+import { findForeignPage } from './foreign-pages.ts';
+import { rpcFailure, shapeFailures } from './rpc-failures.ts';
 
 const PATH = '/mcp';
 
@@ -19,14 +21,22 @@ const SUMMARY =
 /** The answers as the document has them: each is text that the protocol's own handler wrote. */
 const MESSAGES = { 200: z.unknown(), 202: z.unknown(), default: Failure };
 
+/**
+ * Messages of one person that are worked on at once; more of them wait. They hold none of the person's ten calls, which
+ * their tools' calls take, and would wait for in vain.
+ */
+const AT_ONCE = 4;
+
 /** How assistants sign in (RFC 6750). */
 const CHALLENGE = 'Bearer realm="API token, which begins with anu_"';
 
 /** Assistants speak to `POST /mcp`; each message stands by itself (R-tokens-9). */
-export function registerAssistantRoutes(app: FastifyInstance, { database, now }: Services): void {
+export function registerAssistantRoutes(app: FastifyInstance, { database, config, now }: Services): void {
+  const atWork = new UserCalls(config.callsPerUser, AT_ONCE);
   app.route({
     method: 'POST',
     url: PATH,
+    onSend: shapeFailures,
     schema: {
       operationId: 'callAssistantTools',
       tags: ['assistants'],
@@ -35,7 +45,12 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
       response: MESSAGES,
     },
     onRequest: async (request, reply) => {
+      const foreign = findForeignPage(request, config.publicUrl);
+      if (foreign) return reply.code(403).send(rpcFailure(403, foreign));
       request.session = await requireToken(database, request, reply);
+    },
+    preHandler: async (request, reply) => {
+      if (request.session) await beginUserCall(request, reply, request.session.userId, atWork);
     },
     handler: async (request, reply) => {
       const { session, body } = request;
@@ -57,6 +72,7 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
     method: ['GET', 'DELETE'],
     url: PATH,
     schema: { hide: true },
+    onSend: shapeFailures,
     handler: async (_request, reply) => {
       reply.header('Allow', 'POST');
       throw new AppError('method-not-allowed', 'Send each message by POST: there is no stream to listen to');
@@ -65,8 +81,7 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
 }
 
 /**
- * The session of the token that an assistant calls with. Its tools make calls of the same person, which would wait for
- * this one: so it is counted, and waits for none.
+ * The session of the token that an assistant calls with.
  * @throws AppError unauthenticated, with the header that says how to sign in; forbidden; too-many
  */
 async function requireToken(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<Session> {

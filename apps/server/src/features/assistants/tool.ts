@@ -14,7 +14,14 @@ export interface Tool {
   /** The calls that it makes, from which its scopes follow. */
   readonly calls: readonly Call[];
   /** Its arguments, as JSON Schema. */
-  readonly inputSchema: { type: 'object'; properties: Record<string, JSONObject>; required?: string[] };
+  readonly inputSchema: {
+    type: 'object';
+    properties: Record<string, JSONObject>;
+    required?: string[];
+    additionalProperties: false;
+  };
+  /** Names that arguments had before, which are taken still. */
+  readonly formerNames?: readonly string[];
   /** Whether it records something, or only reads. */
   readonly writes: boolean;
   /** Whether what it records takes back something else. */
@@ -53,23 +60,38 @@ interface OfCall extends Wording {
   readonly without?: readonly string[];
   /** What the call is given besides the arguments. */
   readonly fixed?: (session: Session) => Arguments;
+  /** Fields of the call that tools name otherwise: the same thing has one name in all of them. */
+  readonly renamed?: Readonly<Record<string, string>>;
 }
 
 /** The tool of one call of the contract: its arguments are the call's own fields, by the call's own schemas. */
-export function toolOf(call: Call, { words = {}, present = unwrap, without = [], fixed, ...tool }: OfCall): Tool {
+export function toolOf(
+  call: Call,
+  { words = {}, present = unwrap, without = [], fixed, renamed = {}, ...tool }: OfCall,
+): Tool {
   const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);
   const schemas = parts.map((part) => describeArguments(part, words, ['userId', ...without]));
-  const required = schemas.flatMap((schema) => schema.required ?? []);
+  const nameOf = (field: string) => renamed[field] ?? field;
+  const properties = schemas.flatMap((schema) => Object.entries(schema.properties));
+  const required = schemas.flatMap((schema) => schema.required ?? []).map(nameOf);
+  const fieldOf = new Map(Object.entries(renamed).map(([field, name]) => [name, field]));
   return {
     ...tool,
     calls: [call],
     inputSchema: {
       type: 'object',
-      properties: Object.assign({}, ...schemas.map(({ properties }) => properties)),
+      properties: Object.fromEntries(properties.map(([field, schema]) => [nameOf(field), schema])),
       ...(required.length > 0 && { required }),
+      additionalProperties: false,
     },
+    formerNames: Object.keys(renamed),
     writes: call.method !== 'GET',
-    run: async (caller, given) => present(await callRoute(caller, call, { ...given, ...fixed?.(caller.session) })),
+    run: async (caller, given) => {
+      const fields = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [fieldOf.get(name) ?? name, value]),
+      );
+      return present(await callRoute(caller, call, { ...fields, ...fixed?.(caller.session) }));
+    },
   };
 }
 
@@ -82,7 +104,7 @@ export function toolOver<const Form extends z.ZodObject>(
   return {
     ...tool,
     calls,
-    inputSchema: { type: 'object', ...describeArguments(form, words) },
+    inputSchema: { type: 'object', ...describeArguments(form, words), additionalProperties: false },
     writes: false,
     run: async (caller, given) => {
       const { data, error } = form.safeParse(given);

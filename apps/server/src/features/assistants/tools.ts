@@ -37,7 +37,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'record_status',
     title: 'Record a status',
     description:
-      'Records a status for one occurrence of an obligation, in the name of the person whose token this is. Ask that person before. Where the obligation has a checker it waits for the check, and the answer says so. Take itemId as id and forDate from list_overdue or list_due.',
+      'Records a status for one occurrence of an obligation, in the name of the person whose token this is. Ask that person before. Where the obligation has a checker it waits for the check, and the answer says so. Take itemId and forDate from list_overdue or list_due.',
     words: {
       id: 'The itemId.',
       forDate: DAY,
@@ -45,6 +45,7 @@ export const TOOLS: readonly Tool[] = [
       noEvidenceReason: 'Why there is no evidence, if it is asked for.',
     },
     without: ['from', 'to'],
+    renamed: { id: 'itemId' },
     fixed: ({ userId }) => ({ userId }),
     present: presentChange,
   }),

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../platform/errors/errors.ts';
-import { addressKey } from '../../platform/http/rate-limits.ts';
+import { addressKeys } from '../../platform/http/callers/addresses.ts';
 import { limitRefusals } from '../../platform/metrics/registry.ts';
 
 /** Readings of one address of a calendar in an hour: a calendar asks every five minutes at most. */
@@ -23,7 +23,9 @@ export function limitReading(): {
   const misses = new RateLimiterMemory({ points: MISSES_A_MINUTE, duration: 60 });
   return {
     countReading: (feedId) => readings.consume(feedId).then(() => undefined, refuse),
-    countMiss: (ip) => misses.consume(addressKey(ip)).then(() => undefined, refuse),
+    countMiss: async (ip) => {
+      for (const key of addressKeys(ip)) await misses.consume(key).catch(refuse);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addressKey, type RateLimit } from '../../platform/http/rate-limits.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
+import type { RateLimit } from '../../platform/http/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -8,6 +9,6 @@ import type { Services } from '../../services.ts';
  */
 export function limitForms(app: FastifyInstance, { formLimits }: Services): RateLimit {
   const { formsPerAddress, formsPerSender } = formLimits;
-  app.addHook('onRequest', (request) => formsPerAddress.spend(addressKey(request.ip)));
+  app.addHook('onRequest', (request) => formsPerAddress.spendByAddress(addressKey(request.ip)));
   return formsPerSender;
 }

@@ -17,7 +17,7 @@ import {
   replaceWaitingOfDuty,
 } from '../status-history/checks/commands-wait.ts';
 import { requireEvidence } from '../status-history/commands.ts';
-import { noteFiling } from '../status-history/commands-filing.ts';
+import { noteFiling, requireFilingDay } from '../status-history/commands-filing.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { closedAlready, lockEvent } from './commands-change.ts';
 import { settleDuty } from './commands-checked.ts';
@@ -77,7 +77,7 @@ interface RecordedDuty extends DutyOfEvent {
  * settles it waits (R-events-24).
  * @throws AppError forbidden for a status that the plan doesn't have; not-found; conflict for a duty that isn't open, when
  * the event is closed, or when nobody may check it; invalid for one that needs evidence or a reason why there is none,
- * and for a day of filing as {@link filingOf}.
+ * and for a day of filing as {@link filingOf}, or as `requireFilingDay`.
  */
 export function recordDutyStatus(
   db: Kysely<DB>,
@@ -94,6 +94,7 @@ export function recordDutyStatus(
     const acting = { view: session, by: session };
     const { status, note = '', noEvidenceReason } = update;
     const filing = filingOf(update, now);
+    if (filing?.filedOn) requireFilingDay(filing.filedOn, { day: earliestOf(event, duty), frequency: 'never' });
     const { workspaceId } = session;
     const isProven = evidence !== undefined || (await hasEvidence(trx, workspaceId, duty.id));
     requireEvidence({ status, noEvidenceReason, lines, isProven });
@@ -110,6 +111,12 @@ export function recordDutyStatus(
     await recordEventActivity(trx, session, event, { what: 'events.record', fields: [duty.title] });
     return readDuty(trx, session, key, now);
   });
+}
+
+/** The day of an event, or the day on which its duty falls due where that comes before; ISO. */
+function earliestOf({ happened_at: happenedAt }: EventRow, { due_day: due }: DutyRow): string {
+  const happened = indianDayOf(Temporal.Instant.fromEpochMilliseconds(happenedAt.getTime())).toString();
+  return due !== null && due < happened ? due : happened;
 }
 
 /** What was filed, as it is kept (R-events-28). @throws AppError invalid for a day to come, or of what isn't done */

@@ -103,6 +103,9 @@ test('one that was done in time counts so by its day of filing, though it was re
   expect((await say({ filedOn: '2026-11-22' })).json().errors).toEqual({
     filedOn: 'The day of filing must not be in the future',
   });
+  expect((await say({ filedOn: '1900-01-01' })).json().errors).toEqual({
+    filedOn: expect.stringMatching(/^The day of filing must not be before 01\/11\/2024/),
+  });
   const early = await world.call(owner, 'PATCH', `${pathOf(event, duty)}/status`, {
     ...{ status: 'on-hold', filedOn: '2026-11-20' },
   });

@@ -103,6 +103,7 @@ describe('a link', () => {
   test.each([
     [{ filedOn: '2026-11-23' }, 400, 'The day of filing must not be in the future'],
     [{ filedOn: 'soon' }, 400, 'Invalid date format'],
+    [{ filedOn: '1900-01-01' }, 400, expect.stringMatching(/^The day of filing must not be before 01\/\d\d\/\d{4}/)],
     [{ number: 'x'.repeat(101) }, 400, 'Please use at most 100 characters'],
   ])('%j is refused, and the link stays', async (said, status, message) => {
     const token = await linkOf(team.member);

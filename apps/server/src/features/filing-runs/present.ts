@@ -18,8 +18,11 @@ export function presentMatches(read: readonly Read[], { companies, lines }: Matc
   const heap = new Set(read.map(({ match }) => match.id));
   const presented = read.map(({ match, said }) => {
     const sameElsewhere = said.sameElsewhere.filter(({ _id }) => !heap.has(_id));
-    const data = { ...presentMatch(match, lines), ...presentSaid(said, registered), sameElsewhere };
-    return { data, isFirst: needsAnEye(match) || sameElsewhere.length > 0 };
+    const matched = presentMatch(match, lines);
+    const doubts = listDoubts(said, match);
+    const mismatch = [...matched.mismatch, ...doubts];
+    const data = { ...matched, mismatch, ...presentSaid(said, registered), sameElsewhere };
+    return { data, isFirst: needsAnEye(match) || doubts.length > 0 || sameElsewhere.length > 0 };
   });
   const first = presented.filter(({ isFirst }) => isFirst);
   return [...first, ...presented.filter(({ isFirst }) => !isFirst)].map(({ data }) => data);
@@ -42,13 +45,22 @@ function presentMatch(match: Matched, lines: ReadonlySet<string>) {
   };
 }
 
-/** What a file proposes; the number that its company is known by is none of a challan. */
-function presentSaid({ text, numbers, amounts, days }: StagedSaid, registered: readonly string[]) {
-  const [day] = days;
+/** What a file proposes, which is sure; the number that its company is known by is none of a challan. */
+function presentSaid({ text, sure: { number, amount, day } }: StagedSaid, registered: readonly string[]) {
   return {
     text,
-    number: numbers.find((number) => !isAmong(readNumbers(number), registered)) ?? null,
-    amount: amounts[0] ?? null,
-    day: day === undefined ? null : readDay(day),
+    number: number !== null && isAmong(readNumbers(number), registered) ? null : number,
+    amount,
+    day: day === null ? null : readDay(day),
   };
+}
+
+/** Why a file is looked at before it is confirmed: figures of which none is sure, or several months (R-filing-runs-8). */
+function listDoubts({ hasFigures, sure }: StagedSaid, { period }: Matched): string[] {
+  const isUnsure = hasFigures && Object.values(sure).every((figure) => figure === null);
+  const isOfSeveral = period.state === 'agrees' && period.isOfOthers;
+  return [
+    ...(isOfSeveral ? [`It names several months: ${period.months.map(nameMonth).join(', ')}`] : []),
+    ...(isUnsure ? ['It could not be read for sure, so nothing of it is filled in'] : []),
+  ];
 }

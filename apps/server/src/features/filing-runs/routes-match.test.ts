@@ -98,6 +98,23 @@ describe('POST /compliance/run/match', () => {
     expect(of(nobody)).toMatchObject({ companyId: null, why: 'Neither its text nor its name says whose it is' });
   });
 
+  test('fills in nothing that may be mistaken, and says what has to be looked at', async () => {
+    const lines = ['MHBAN0012345000', 'Wage month November 2026'];
+    const doubtful = await stage(consultant, 'a.pdf', await draw(...lines, 'Total : 1,000', 'Total : 2,000'));
+    const twelve = await stage(
+      consultant,
+      'b.pdf',
+      await draw(...lines, 'TRRN 3012411001234', 'Wage month October 2026', 'TRRN 3012411001235', 'Total : 5,000'),
+    );
+    const of = Map.groupBy(await match(consultant, [doubtful, twelve]), ({ evidenceId }) => evidenceId);
+    const unsure = 'It could not be read for sure, so nothing of it is filled in';
+    const nothing = { companyId: ids[0], number: null, amount: null, day: null };
+    expect(of.get(doubtful)).toMatchObject([{ ...nothing, mismatch: [unsure] }]);
+    expect(of.get(twelve)).toMatchObject([
+      { ...nothing, mismatch: ['It names several months: October 2026, November 2026', unsure] },
+    ]);
+  });
+
   test('says which files are the same, in the heap and elsewhere', async () => {
     const bytes = await november('MHBAN0012345000');
     const one = await stage(consultant, 'a.pdf', bytes);
@@ -180,4 +197,14 @@ describe('POST /compliance/run/match', () => {
     ).toBe(400);
     expect((await ask(consultant, [item], ids[0])).statusCode).toBe(404);
   });
+});
+
+test('a day of filing before the period is refused, for that company alone', async () => {
+  const entries = ['1900-01-01', '2026-12-09'].map((filedOn, n) => ({ companyId: ids[n], status: 'done', filedOn }));
+  const payload = { itemId: item, forDate: DAY, entries };
+  const response = await server.call({ method: 'POST', url: '/api/compliance/run', token: consultant.token, payload });
+  expect(response.json().data).toMatchObject([
+    { outcome: 'refused', message: 'The day of filing must not be before 01/11/2026, when its period begins' },
+    { outcome: 'recorded' },
+  ]);
 });

@@ -9,6 +9,8 @@ import { addPerson, type Person } from '../../../test/people.ts';
 
 const FIVE_MB = 5 * 1024 * 1024;
 const WRONG_TYPE = { file: 'Invalid file type' };
+const SCRIPT = { file: 'This PDF runs a script. Please print it to a new PDF, and choose that' };
+const SCRIPTED = pdfOf({ catalog: '/OpenAction<</S/JavaScript/JS(print\\(\\))>>' });
 
 let server: TestApp;
 let admin: Person;
@@ -37,6 +39,11 @@ test.each(Object.entries(GENUINE))('a %s is taken', async (type, bytes) => {
   });
 });
 
+test.each(['scan.jpg', 'scan.docx', 'scan'])('a PDF called %s is taken as a PDF', async (name) => {
+  const { fileName, fileType } = (await upload({ title: 'T' }, { name })).json();
+  expect([fileName, fileType]).toEqual(['scan.pdf', 'pdf']);
+});
+
 test('the description is kept when given, and what else comes is ignored', async () => {
   const ignored = { field: 'picture', name: 'x.exe', bytes: Buffer.alloc(FIVE_MB) };
   const form = formOf({ title: 'T', description: 'For new staff', colour: 'red' }, [ignored, pdf()]);
@@ -63,8 +70,15 @@ describe('refused, with nothing kept', () => {
     ['a blank title', { title: '  ' }, {}, { title: 'Title is required' }],
     ['a program called a document', { title: 'T' }, { bytes: Buffer.from('MZ\x90\0\x03') }, WRONG_TYPE],
     ['a program', { title: 'T' }, { name: 'setup.exe' }, WRONG_TYPE],
-    ['a document called otherwise', { title: 'T' }, { name: 'a.docx' }, WRONG_TYPE],
-    ['no ending', { title: 'T' }, { name: 'pdf' }, WRONG_TYPE],
+    ['a document called otherwise', { title: 'T' }, { name: 'a.xlsx', bytes: GENUINE.docx }, WRONG_TYPE],
+    ['no ending', { title: 'T' }, { name: 'docx', bytes: GENUINE.docx }, WRONG_TYPE],
+    [
+      'a picture, whatever it is called',
+      { title: 'T' },
+      { bytes: Buffer.from('ffd8ffe000104a464946', 'hex') },
+      WRONG_TYPE,
+    ],
+    ['a PDF with a script', { title: 'T' }, { bytes: SCRIPTED }, SCRIPT],
     ['a name that ends in another', { title: 'T' }, { name: 'a.pdf\0.exe' }, WRONG_TYPE],
     ['an archive called a document', { title: 'T' }, { name: 'a.docx', bytes: zip(['x']) }, WRONG_TYPE],
     ['a zip bomb', { title: 'T' }, { name: 'a.docx', bytes: zip(['word/document.xml'], 3e9) }, WRONG_TYPE],

@@ -5,7 +5,7 @@ import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/
 import { keepChallenge, takeChallenge } from '../../identity/passkey-steps.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { addressKey } from '../../platform/http/rate-limits.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { listCredentials } from './queries.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HEAP_TEXTS } from '@anupalan/contract/people/filing-runs';
 import type { SameFile } from '@anupalan/contract/proof/evidence';
+import { findSureFigures, type SureFigures } from '@anupalan/domain/evidence/sure-figures';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { VirusFound } from '../../platform/files/store/file-store.ts';
@@ -15,11 +16,10 @@ export interface StagedSaid {
   readonly text: (typeof HEAP_TEXTS)[number];
   /** Its words from the beginning, 20,000 characters at most; empty where it has none, or can't be read now. */
   readonly words: string;
-  readonly numbers: readonly string[];
-  /** Rupees. */
-  readonly amounts: readonly number[];
-  /** ISO days. */
-  readonly days: readonly string[];
+  /** Whether its words name any figure. */
+  readonly hasFigures: boolean;
+  /** Its figures that can't be mistaken. */
+  readonly sure: SureFigures;
   readonly sameElsewhere: readonly SameFile[];
 }
 
@@ -50,9 +50,11 @@ export async function readSaidOf(
   for (const [n, { id, name, sha256: hash }] of rows.entries()) {
     const { text, read } = readings[n] ?? WAITING;
     const { words = '', numbers = [], amounts = [], days = [] } = read ?? {};
+    const hasFigures = numbers.length + amounts.length + days.length > 0;
+    const sure = read ? findSureFigures(read) : { number: null, amount: null, day: null };
     const sha256 = hash.toString('hex');
     const sameElsewhere = await listSameFiles(db, session, { _id: id, sha256, itemId: null, day: null });
-    said.set(id, { name, sha256, text, words, numbers, amounts, days, sameElsewhere });
+    said.set(id, { name, sha256, text, words, hasFigures, sure, sameElsewhere });
   }
   return said;
 }

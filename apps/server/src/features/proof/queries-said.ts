@@ -1,6 +1,7 @@
 import type { Evidence, Said } from '@anupalan/contract/proof/evidence';
 import { formatDay, storedDay } from '@anupalan/domain/calendar-day';
 import { findMismatch, type RecordFigures } from '@anupalan/domain/evidence/read-document';
+import { findSureFigures, type SureFigures } from '@anupalan/domain/evidence/sure-figures';
 import { formatRupees } from '@anupalan/domain/money';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
@@ -37,12 +38,22 @@ export async function readSaidOfFile(services: Needs, session: Session, id: stri
   const { numbers = [], amounts = [], days = [] } = read ?? {};
   return {
     ...{ text, numbers: [...numbers], amounts: [...amounts], days: days.map(readDay) },
+    sure: read ? presentSure(findSureFigures(read)) : NOTHING.sure,
     mismatch: read ? findMismatch(read, figures).map((figure) => describeMismatch(figure, figures)) : [],
     sameElsewhere,
   };
 }
 
-const NOTHING: Said = { text: 'none', numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] };
+const NOTHING: Said = {
+  text: 'none',
+  ...{ numbers: [], amounts: [], days: [] },
+  sure: { number: null, amount: null, day: null },
+  ...{ mismatch: [], sameElsewhere: [] },
+};
+
+function presentSure({ number, amount, day }: SureFigures): Said['sure'] {
+  return { number, amount, day: day === null ? null : readDay(day) };
+}
 
 function describeMismatch(figure: keyof RecordFigures, { number, amount, day }: RecordFigures): string {
   const said = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compound, GENUINE, LOCKED_PDF, zip } from '../../../test/forms.ts';
+import { compound, GENUINE, LOCKED_PDF, pdf, zip } from '../../../test/forms.ts';
 import { beginWithTeam, team, world } from '../status-history/checks/team.fixture.ts';
 import { addFile, fetchFile, sendFile } from './evidence-calls.fixture.ts';
 
@@ -7,6 +7,10 @@ beginWithTeam();
 
 const other = () => world.items.other;
 const messageOf = (response: { json(): { message: string } }) => response.json().message;
+
+const WITH_FILES = pdf({ catalog: '/Names<</EmbeddedFiles<</Names[(a)<</F(a.txt)/EF<</F 3 0 R>>>>]>>>>' });
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+const HEIC = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
 
 const BOMB = zip(['xl/workbook.xml', 'a'], 100, { content: Buffer.alloc(50_000_000) });
 
@@ -16,7 +20,9 @@ describe('what is no evidence is refused with its reason', () => {
     ['no file at all', '', Buffer.alloc(0), 'Please choose a file'],
     ['an empty file', 'a.pdf', Buffer.alloc(0), 'The file is empty'],
     ['26 MB', 'a.pdf', Buffer.alloc(26 * 1024 ** 2, '%PDF-'), 'File size must be at most 25MB'],
-    ['an archive', 'a.zip', archive, 'Please unpack the archive first, and add what is in it'],
+    ['an archive of another kind', 'a.rar', archive, 'Please unpack the archive first, and add what is in it'],
+    ['a page called a workbook', 'a.xls', Buffer.from('<html><table></table>'), 'save it as .xlsx'],
+    ['a PDF with files in it', 'a.pdf', WITH_FILES, 'This PDF has other files in it'],
     ['a program', 'a.exe', Buffer.from('MZ'), 'Please choose a PDF'],
     [
       'a page that is called a PDF',
@@ -26,7 +32,7 @@ describe('what is no evidence is refused with its reason', () => {
     ],
     ['a page before a PDF', 'a.pdf', Buffer.concat([Buffer.from('<html>'), GENUINE.pdf]), 'This file is not'],
     ['a picture that is a page', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 'This file is not'],
-    ['a PDF that is called a picture', 'a.png', GENUINE.pdf, 'This file is not'],
+    ['a workbook that is called a document', 'a.docx', GENUINE.xlsx, 'This file is not'],
     ['a PDF with a password', 'a.pdf', LOCKED_PDF, 'This file has a password'],
     [
       'a workbook with a password',
@@ -68,6 +74,35 @@ describe('what is no evidence is refused with its reason', () => {
     const file = await addFile(team.member, {}, { name });
     expect(file.name).toBe(kept);
     expect((await fetchFile(team.member, file._id)).headers['content-disposition']).toContain(encodeURIComponent(kept));
+  });
+
+  test.each([
+    ['IMG_1.jpg', HEIC, 'IMG_1.heic', 'heic', 'image/heic'],
+    ['IMG_2.HEIC', JPEG, 'IMG_2.jpg', 'jpg', 'image/jpeg'],
+    ['a.jfif', JPEG, 'a.jpg', 'jpg', 'image/jpeg'],
+    ['scan', JPEG, 'scan.jpg', 'jpg', 'image/jpeg'],
+    ['challan.png', GENUINE.pdf, 'challan.pdf', 'pdf', 'application/pdf'],
+    ['MC_Template.xls', compound({ Workbook: '0908' }), 'MC_Template.xls', 'xls', 'application/vnd.ms-excel'],
+    ['export.xls', GENUINE.xlsx, 'export.xlsx', 'xlsx', expect.stringContaining('spreadsheetml')],
+    ['TAN_2026.csi', Buffer.from('05100010712202601234BLRA12345B\r\n'), 'TAN_2026.csi', 'csi', 'text/plain'],
+    ['a.eml', Buffer.from('From: a@example.in\r\n\r\nPaid'), 'a.eml', 'eml', 'message/rfc822'],
+    ['b.eml', Buffer.from('From: a@example.in\r\n\r\n\x01\x02'), 'b.eml', 'eml', 'message/rfc822'],
+    ['a.msg', compound({ '__properties_version1.0': '00' }), 'a.msg', 'msg', 'application/vnd.ms-outlook'],
+    ['a.zip', zip(['anything.exe']), 'a.zip', 'zip', 'application/zip'],
+    [
+      'script.pdf',
+      pdf({ catalog: '/OpenAction<</S/JavaScript/JS(print\\(\\))>>' }),
+      'script.pdf',
+      'pdf',
+      'application/pdf',
+    ],
+    ['prints.pdf', pdf({ catalog: '/OpenAction<</S/Named/N/Print>>' }), 'prints.pdf', 'pdf', 'application/pdf'],
+  ])('%s is taken for what it is, and goes out as an attachment', async (name, bytes, kept, type, mediaType) => {
+    const file = await addFile(team.member, {}, { name, bytes });
+    expect(file).toMatchObject({ name: kept, type, mediaType });
+    const { headers, rawPayload } = await fetchFile(team.member, file._id);
+    expect(rawPayload.equals(bytes)).toBe(true);
+    expect(headers['content-disposition']).toMatch(/^attachment; /);
   });
 
   test('what the portals give is text: returns of the provident fund, of TRACES and of GST', async () => {

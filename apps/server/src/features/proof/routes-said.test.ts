@@ -24,6 +24,11 @@ async function draw(lines: readonly string[], { pages = 1, ...options }: Drawn =
 
 const CHALLAN = ['TRRN : 3012411001234', 'Grand Total : 1,23,456.00', 'Payment Date : 14-DEC-2026'];
 
+const NOTHING = {
+  ...{ numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] },
+  sure: { number: null, amount: null, day: null },
+};
+
 async function said(id: string, person = team.member): Promise<Said> {
   const response = await call(person, 'GET', `/evidence/${id}/said`);
   expect(response.statusCode, response.body).toBe(200);
@@ -34,6 +39,7 @@ test('the text of a PDF proposes number, amount and day, and is read once', asyn
   const { _id } = await addFile(team.member, {}, { bytes: await draw(CHALLAN) });
   const read = {
     ...{ text: 'read', numbers: ['3012411001234'], amounts: [123_456], days: ['2026-12-14T00:00:00.000Z'] },
+    sure: { number: '3012411001234', amount: 123_456, day: '2026-12-14T00:00:00.000Z' },
     ...{ mismatch: [], sameElsewhere: [] },
   };
   expect(await said(_id)).toEqual(read);
@@ -42,6 +48,15 @@ test('the text of a PDF proposes number, amount and day, and is read once', asyn
     [_id],
   );
   expect(await said(_id)).toEqual(read);
+});
+
+test('of what may be mistaken nothing is proposed, and all of it is named', async () => {
+  const lines = ['TRRN : 3012411001234', 'Account-1 : 39,175', 'Total : 62,500', 'Generated on 10-DEC-2026'];
+  const { _id } = await addFile(team.member, {}, { bytes: await draw(lines) });
+  expect(await said(_id)).toMatchObject({
+    ...{ amounts: [62_500, 39_175], days: ['2026-12-10T00:00:00.000Z'] },
+    sure: { number: '3012411001234', amount: null, day: null },
+  });
 });
 
 describe('what is recorded and doesn’t stand in the document is said', () => {
@@ -95,7 +110,7 @@ test.each([
   ['more than 10 MB', async () => pdf({ size: 11 * 1024 ** 2 }), 'large'],
 ])('%s has nothing to say', async (_, make, text) => {
   const { _id } = await addFile(team.member, {}, { bytes: await make() });
-  expect(await said(_id)).toEqual({ text, numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] });
+  expect(await said(_id)).toEqual({ ...NOTHING, text });
 });
 
 test('a list has no text that is read, and what nobody sees is not found', async () => {
@@ -109,8 +124,7 @@ test('what a removed file says goes with it', async () => {
   const { _id } = await addFile(team.member, { paymentDateId }, { bytes: await draw(CHALLAN) });
   expect((await said(_id)).text).toBe('read');
   expect((await removeFile(team.manager, _id)).statusCode).toBe(200);
-  const nothing = { text: 'none', numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] };
-  expect(await said(_id, team.viewer)).toEqual(nothing);
+  expect(await said(_id, team.viewer)).toEqual({ ...NOTHING, text: 'none' });
   const { rows } = await world.server.owner.query('select said from evidence where id = $1', [_id]);
   expect(rows).toEqual([{ said: null }]);
 });

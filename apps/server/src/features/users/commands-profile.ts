@@ -6,7 +6,7 @@ import { mailCode, storeCode } from '../../identity/code-asking.ts';
 import { requireFreshSignIn } from '../../identity/fresh-sign-in.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
-import { addressKey } from '../../platform/http/rate-limits.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
@@ -39,7 +39,7 @@ export async function changeProfile(
   if (newEmail !== undefined || personalPhone !== undefined) requireFreshSignIn(session);
   const { db } = services.database;
   await refuseTaken(db, session, { newEmail, personalPhone });
-  if (newEmail !== undefined) await services.limits.attemptsPerAddress.spend(addressKey(ip));
+  if (newEmail !== undefined) await services.limits.attemptsPerAddress.spendByAddress(addressKey(ip));
   const mailed = newEmail === undefined ? null : await mailCode(services, { purpose: 'email-change', email: newEmail });
   const user = await db
     .transaction()

@@ -3,7 +3,8 @@ import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
-import { addressKey, type RateLimit } from '../../platform/http/rate-limits.ts';
+import { addressKey } from '../../platform/http/callers/addresses.ts';
+import type { RateLimit } from '../../platform/http/rate-limits.ts';
 import { addressOf } from '../../platform/http/request-context.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -66,7 +67,7 @@ export async function holdTokenSession(trx: Transaction<DB>, { id, namedCompany 
 
 /** @throws AppError unauthenticated; too-many */
 async function refuse(request: FastifyRequest): Promise<never> {
-  await request.server.refusedTokens.spend(addressKey(addressOf(request)));
+  await request.server.refusedTokens.spendByAddress(addressKey(addressOf(request)));
   throw refused();
 }
 

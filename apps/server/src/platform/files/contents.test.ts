@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { compound, GENUINE, pdf, WORD_DOCUMENT, zip } from '../../../test/forms.ts';
 import { detectFileType } from './contents.ts';
-import { INSPECTION_LIMITS, Inspection } from './inspection.ts';
+import { INSPECTION_LIMITS, Inspection } from './inspection/inspection.ts';
 import { InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 
 test.each(Object.entries(GENUINE))('a genuine %s', async (type, bytes) => {
-  expect(await detectFileType(bytes, formOf('somebody'))).toBe(type);
+  expect(await lookAt(bytes)).toBe(type);
 });
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -29,19 +29,19 @@ test.each<[string, Buffer, string | null]>([
   ['text that begins with a bound', Buffer.from('<50 employees,yes\n'), 'csv'],
 
   ['an archive of anything', zip(['setup.exe']), null],
-  ['a document with macros', zip(['word/document.xml', 'word/vbaProject.bin']), null],
-  ['a workbook with old macros', zip(['xl/workbook.xml', 'xl/macrosheets/sheet1.xml']), null],
-  ['a document with a control', zip(['word/document.xml', 'word/activeX/activeX1.bin']), null],
-  ['a document with a program inside', zip(['word/document.xml', 'word/media/setup.exe']), null],
-  ['a document with a script inside', zip(['word/document.xml', 'customXml/run.js ']), null],
-  ['a document with an archive inside', zip(['word/document.xml', 'word/embeddings/all.zip']), null],
-  ['a document with macros inside', zip(['word/document.xml', 'word/embeddings/a.docm']), null],
+  ['a document with macros', zip(['word/document.xml', 'word/vbaProject.bin']), 'macros'],
+  ['a workbook with old macros', zip(['xl/workbook.xml', 'xl/macrosheets/sheet1.xml']), 'macros'],
+  ['a document with a control', zip(['word/document.xml', 'word/activeX/activeX1.bin']), 'macros'],
+  ['a document with a program inside', zip(['word/document.xml', 'word/media/setup.exe']), 'macros'],
+  ['a document with a script inside', zip(['word/document.xml', 'customXml/run.js ']), 'macros'],
+  ['a document with an archive inside', zip(['word/document.xml', 'word/embeddings/all.zip']), 'macros'],
+  ['a document with macros inside', zip(['word/document.xml', 'word/embeddings/a.docm']), 'macros'],
   ['a document with a workbook inside', zip(['word/document.xml', 'word/embeddings/a.xlsx']), 'docx'],
   ['a document with a genuine workbook inside', around(GENUINE.xlsx), 'docx'],
-  ['a document with an archive of another name inside', around(zip(['letter.txt'])), null],
-  ['a document with a workbook with macros inside', around(zip(['xl/workbook.xml', 'xl/vbaProject.bin'])), null],
-  ['a document with a workbook with a workbook inside', around(around(GENUINE.xlsx)), null],
-  ['a document with more than 2,000 parts with those inside', around(zip(manyParts(1_000))), null],
+  ['a document with an archive of another name inside', around(zip(['letter.txt'])), 'macros'],
+  ['a document with a workbook with macros inside', around(zip(['xl/workbook.xml', 'xl/vbaProject.bin'])), 'macros'],
+  ['a document with a workbook with a workbook inside', around(around(GENUINE.xlsx)), 'macros'],
+  ['a document with more than 2,000 parts with those inside', around(zip(manyParts(1_000))), 'macros'],
   ['a document with content in a folder', zip(['word/document.xml', 'word/media/']), null],
   [
     'a document with an empty folder',
@@ -51,26 +51,26 @@ test.each<[string, Buffer, string | null]>([
   [
     'a document with a program of another name inside',
     zip(['word/document.xml', 'word/media/image1.png'], undefined, { content: Buffer.from('MZ\x90\0') }),
-    null,
+    'macros',
   ],
   [
     'a document with a program that comes out byte by byte',
     zip(['word/document.xml', 'a'], undefined, slowly('MZ')),
-    null,
+    'macros',
   ],
   [
     'a document that says it has macros',
     zip(['word/document.xml', '[Content_Types].xml'], undefined, {
       content: Buffer.from('<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>'),
     }),
-    null,
+    'macros',
   ],
   [
     'a document with a packed file inside',
     zip(['word/document.xml', 'word/embeddings/oleObject1.bin'], undefined, {
       content: compound({ '\u0001Ole10Native': '4d5a' }),
     }),
-    null,
+    'macros',
   ],
   ['a presentation', zip(['ppt/presentation.xml']), null],
   ['an archive of 2,001 files', zip(manyParts(2_001)), null],
@@ -87,33 +87,40 @@ test.each<[string, Buffer, string | null]>([
   ['an archive whose size is missing', zip(['word/document.xml'], 0xffffffff), null],
   ['a document written online', zip(['word/document2.xml']), 'docx'],
 
-  ['an old workbook', compound({ Workbook: '0908' }), null],
+  ['an old workbook', compound({ Workbook: '0908' }), 'xls'],
+  ['a message of Outlook', compound({ '__properties_version1.0': '00' }), 'msg'],
   ['the name of a stream and nothing else', Buffer.concat([COMPOUND, Buffer.from('WordDocument', 'utf16le')]), null],
   ['a compound file of garbage', Buffer.concat([COMPOUND, Buffer.alloc(2_000, 'x')]), null],
   ['an old document that has only the stream', compound({ WordDocument: '00' }), null],
-  ['an old document with macros', compound({ ...WORD, 'Macros/VBA/dir': '00' }), null],
-  ['an old document with a packed file', compound({ ...WORD, 'ObjectPool/_1/\u0001Ole10Native': '4d5a' }), null],
+  ['an old document with macros', compound({ ...WORD, 'Macros/VBA/dir': '00' }), 'macros'],
+  ['an old document with a packed file', compound({ ...WORD, 'ObjectPool/_1/\u0001Ole10Native': '4d5a' }), 'macros'],
   ['an old document with a workbook inside', compound({ ...WORD, 'ObjectPool/_1/Workbook': '0908' }), 'doc'],
 
   ['a page called a PDF', Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>'), null],
   ['a PDF without a page', Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n'), null],
   ['a PDF with something behind it', Buffer.concat([GENUINE.pdf, Buffer.alloc(3_000)]), 'pdf'],
   ['a PDF of 5 MB', pdf({ size: 5 * 1024 * 1024 }), 'pdf'],
-  ['a PDF that runs a script on opening', pdf({ catalog: `/OpenAction${SCRIPT}` }), null],
-  ['a PDF with a script', pdf({ catalog: `/Names<</JavaScript<</Names[(a)${SCRIPT}]>>>>` }), null],
-  ['a PDF whose page runs a script', pdf({ page: `/AA<</O${SCRIPT}>>` }), null],
-  ['a PDF that starts a program', pdf({ catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }), null],
-  ['a PDF that links to a program', pdf({ page: linkTo('<</S /Launc#68/F(calc.exe)>>') }), null],
-  ['a PDF that links to a script', pdf({ page: linkTo('<</S/URI/URI(javascript:steal\\(\\))>>') }), null],
+  ['a PDF that runs a script on opening', pdf({ catalog: `/OpenAction${SCRIPT}` }), 'script'],
+  ['a PDF with a script', pdf({ catalog: `/Names<</JavaScript<</Names[(a)${SCRIPT}]>>>>` }), 'script'],
+  ['a PDF whose page runs a script', pdf({ page: `/AA<</O${SCRIPT}>>` }), 'script'],
+  ['a PDF that starts a program', pdf({ catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }), 'program'],
+  ['a PDF that links to a program', pdf({ page: linkTo('<</S /Launc#68/F(calc.exe)>>') }), 'program'],
+  ['a PDF that links to a script', pdf({ page: linkTo('<</S/URI/URI(javascript:steal\\(\\))>>') }), 'script'],
   ['a PDF that links to a page', pdf({ page: linkTo('<</S/URI/URI(https://example.com/a.php)>>') }), 'pdf'],
   [
     'a PDF with a file attached',
     pdf({ catalog: '/Names<</EmbeddedFiles<</Names[(a)<</F(a.exe)/EF<</F 3 0 R>>>>]>>>>' }),
-    null,
+    'attachment',
   ],
-])('%s', async (_, bytes, type) => {
-  expect(await detectFileType(bytes, formOf('somebody'))).toBe(type);
+])('%s', async (_, bytes, expected) => {
+  expect(await lookAt(bytes)).toBe(expected);
 });
+
+/** The type of a file, or the harm that it may do. */
+async function lookAt(bytes: Buffer): Promise<string | null> {
+  const { type, harm } = await detectFileType(bytes, formOf('somebody'), { isStranger: false });
+  return harm ?? type;
+}
 
 const strict = new Inspection({ ...INSPECTION_LIMITS, cpuMs: 500, bytes: 150_000_000, lookEveryMs: 20 });
 afterAll(() => strict.close());

@@ -1,56 +1,104 @@
-/** Lets one piece of work run at a time; whose turn is next goes round among those who sent what waits. */
+import { UsedTime } from './used-time.ts';
+
+/** The sender of some work, by the key or the keys under which their time is counted. */
+type SenderKeys = string | readonly string[];
+
+interface Waiting {
+  readonly keys: readonly string[];
+  readonly begin: () => void;
+}
+
+/** Milliseconds for which work waits at most until the work that goes before it is done. */
+const PATIENCE = 2_000;
+
+/**
+ * Lets one piece of work run at a time. The sender who used the least time goes next, and the earliest among equals, so
+ * that a sender who has used their time waits behind the others.
+ */
 export class SenderTurns {
-  /** Whose work runs, or ran last. */
-  #last: string | undefined;
+  readonly #before: SenderTurns | undefined;
+  readonly #used = new UsedTime();
   #isTaken = false;
-  /** What waits of each sender, the earliest first; who had a turn goes to the end. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  /** The earliest first. */
+  #waiting: Waiting[] = [];
+  /** What is told when nothing runs and nothing waits. */
+  readonly #quiet = new Set<() => void>();
+
+  /** @param before turns whose work goes before the work of these: it is waited for a little while each time */
+  constructor(before?: SenderTurns) {
+    this.#before = before;
+  }
 
   /** @throws the reason of `over` when that comes while the work still waits */
-  async run<T>(sender: string, over: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(sender: SenderKeys, over: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const keys = typeof sender === 'string' ? [sender] : sender;
     over.throwIfAborted();
-    if (this.#isTaken) await this.#wait(sender, over);
+    if (this.#isTaken) await this.#wait(keys, over);
     this.#isTaken = true;
-    this.#last = sender;
     try {
-      return await work();
+      await this.#before?.whenQuiet(over);
+      return await this.#measure(keys, work);
     } finally {
       this.#beginNext();
     }
   }
 
-  #wait(sender: string, over: AbortSignal): Promise<void> {
+  /**
+   * Resolves when nothing runs and nothing waits, or after {@link PATIENCE}: those who go first can't keep others out.
+   * @throws the reason of `over` when that comes before
+   */
+  whenQuiet(over: AbortSignal): Promise<void> {
+    if (!this.#isTaken) return Promise.resolve();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, PATIENCE);
+    const giveUp = () => reject(over.reason);
+    over.addEventListener('abort', giveUp, { once: true });
+    this.#quiet.add(resolve);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      over.removeEventListener('abort', giveUp);
+      this.#quiet.delete(resolve);
+    });
+  }
+
+  async #measure<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#used.add(keys, performance.now() - began);
+    }
+  }
+
+  #wait(keys: readonly string[], over: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { keys, begin: () => resolve(over.removeEventListener('abort', leave)) };
     const leave = () => {
-      this.#take(sender, begin);
+      this.#waiting = this.#waiting.filter((one) => one !== waiting);
       reject(over.reason);
     };
-    const begin = () => {
-      over.removeEventListener('abort', leave);
-      resolve();
-    };
     over.addEventListener('abort', leave, { once: true });
-    this.#waiting.set(sender, [...(this.#waiting.get(sender) ?? []), begin]);
+    this.#waiting.push(waiting);
     return promise;
   }
 
   #beginNext(): void {
-    const senders = [...this.#waiting.keys()];
-    const sender = senders.find((one) => one !== this.#last) ?? senders[0];
-    const begin = sender === undefined ? undefined : this.#waiting.get(sender)?.[0];
-    this.#isTaken = begin !== undefined;
-    if (sender === undefined || !begin) return;
-    const rest = this.#take(sender, begin);
-    this.#waiting.delete(sender);
-    if (rest.length > 0) this.#waiting.set(sender, rest);
-    begin();
+    const next = this.#leastUsed();
+    this.#isTaken = next !== undefined;
+    if (next) {
+      this.#waiting = this.#waiting.filter((one) => one !== next);
+      next.begin();
+    } else {
+      for (const tell of this.#quiet) tell();
+    }
   }
 
-  /** Takes what waits of a sender out; returns what else waits of them. */
-  #take(sender: string, begin: () => void): (() => void)[] {
-    const rest = (this.#waiting.get(sender) ?? []).filter((one) => one !== begin);
-    if (rest.length > 0) this.#waiting.set(sender, rest);
-    else this.#waiting.delete(sender);
-    return rest;
+  #leastUsed(): Waiting | undefined {
+    let least: { waiting: Waiting; used: number } | undefined;
+    for (const waiting of this.#waiting) {
+      const used = this.#used.of(waiting.keys);
+      if (!least || used < least.used) least = { waiting, used };
+    }
+    return least?.waiting;
   }
 }

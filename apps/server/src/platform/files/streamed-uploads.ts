@@ -1,17 +1,23 @@
 import type { Call } from '@anupalan/contract/wire/call';
-import { type AnyFileType, type ChosenFile, claimedType } from '@anupalan/contract/wire/files';
+import {
+  type AnyFileType,
+  type ChosenFile,
+  claimedType,
+  SIGNATURE_BYTES,
+  withEnding,
+} from '@anupalan/contract/wire/files';
 import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { waitAside } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
-import { addressKey } from '../http/rate-limits.ts';
 import type { WorkspaceId } from '../postgres/workspace-id.ts';
-import { detectStoredType } from './contents.ts';
+import { detectStoredType, harmFault } from './contents.ts';
 import { FILE_BUDGET, InspectionBudget } from './inspection-budget.ts';
-import { cleanFileName } from './names.ts';
+import { keptName } from './names.ts';
 import { SenderClock } from './pace.ts';
 import type { Scanner } from './scanner.ts';
+import { senderOf } from './sender.ts';
 import type { FileStore, StoredFile } from './store/file-store.ts';
 import { scanFile } from './store/scan-file.ts';
 import {
@@ -28,7 +34,7 @@ type Upload = NonNullable<Call['upload']>;
 
 /** A file that went into the store as it came. */
 class StreamedFile implements ChosenFile {
-  readonly name: string;
+  name: string;
   readonly size: number;
   /** What is in the store; null of a file that was too large for it, or not worth storing. */
   readonly stored: StoredFile | null;
@@ -47,14 +53,13 @@ class StreamedFile implements ChosenFile {
 export function streamedFile(file: ChosenFile): StoredFile & { name: string; type: AnyFileType; mediaType: string } {
   if (!(file instanceof StreamedFile) || !file.content || !file.stored) throw new TypeError('The file was not stored');
   // Text has the type that its name says.
-  const claimed = claimedType(file.name);
-  const type = file.content === 'csv' && (claimed === 'txt' || claimed === 'json') ? claimed : file.content;
+  const type = file.content === 'csv' ? (claimedType(file.name) ?? 'csv') : file.content;
   return { ...file.stored, name: file.name, type, mediaType: MEDIA_TYPES[type] };
 }
 
 /**
  * Receives a form with one file that goes into the store as it comes: no more of it is in memory than a part, however
- * slow the store is (R-api-51). `use` has the form once `accept` took it; when either fails, the file is taken away again, so
+ * slow the store is (R-api-51). `use` has the form once `accept` took it, before and after the file was opened; when either fails, the file is taken away again, so
  * `use` must not fail after it attached it.
  * @throws AppError unsupported-media; too-slow; invalid when it breaks off or can't be read; too-large; unavailable
  * when the store takes no more, or when the file takes too long to open; and as `accept`
@@ -85,7 +90,9 @@ export async function withStreamedUpload<F, T>(
     const form = await waitAside(async () => {
       const fields = await readForm(request, reading);
       const file = fields[upload.field];
-      if (file instanceof StreamedFile) await detect(file, streamed.files, addressKey(request.ip));
+      // The file is opened only when everything else about the form is right.
+      accept(fields);
+      if (file instanceof StreamedFile) await detect(file, streamed, senderOf(request).keys);
       const accepted = accept(fields);
       if (scanner) for (const { id } of kept) await refuseVirus(streamed.files, scanner, { id, field: upload.field });
       return accepted;
@@ -130,9 +137,9 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Reco
 /** Reads a file to its end: into the store while it is wanted and not too large, otherwise only counting. */
 async function readFile(part: MultipartFile, isWanted: boolean, reading: Reading): Promise<StreamedFile> {
   const { upload, workspaceId, purpose, files, kept, clock } = reading;
-  const name = cleanFileName(part.filename);
-  const claimed = claimedType(name);
   const counted = new Counted(waitingFor(clock, part.file), upload.maxBytes);
+  const name = keptName(part.filename, await counted.peek());
+  const claimed = claimedType(name);
   if (!isWanted || claimed === null) {
     await counted.skip();
     return new StreamedFile(name, counted.size, null);
@@ -152,20 +159,31 @@ async function readFile(part: MultipartFile, isWanted: boolean, reading: Reading
   }
 }
 
-/** The first bytes of an archive, which whoever asked for it opens. */
-const ARCHIVE = Buffer.from('PK\x03\x04', 'latin1');
-
 const TOO_LARGE = new Error('The file is larger than the form allows');
 
 /** The bytes of a file as they come, counted. */
 class Counted {
   readonly #source: AsyncIterator<Buffer>;
   readonly #maxBytes: number;
+  /** What was looked at and not given out yet. */
+  #peeked: Buffer[] = [];
   size = 0;
 
   constructor(source: AsyncIterable<Buffer>, maxBytes: number) {
     this.#source = source[Symbol.asyncIterator]();
     this.#maxBytes = maxBytes;
+  }
+
+  /** The first bytes, which come again with the others. */
+  async peek(): Promise<Buffer> {
+    let beginning = Buffer.alloc(0);
+    while (beginning.length < SIGNATURE_BYTES) {
+      const value = await this.#take();
+      if (value === null) break;
+      this.#peeked.push(value);
+      beginning = Buffer.concat([beginning, value.subarray(0, SIGNATURE_BYTES)]);
+    }
+    return beginning;
   }
 
   /** @throws TOO_LARGE, after which the rest can still be skipped */
@@ -181,11 +199,16 @@ class Counted {
   }
 
   async #next(): Promise<Buffer | null> {
-    const { value, done } = await this.#source.next();
-    if (done) return null;
+    const value = this.#peeked.shift() ?? (await this.#take());
+    if (value === null) return null;
     this.size += value.length;
     if (this.size > Math.max(MOST_RECEIVED_BYTES, this.#maxBytes)) throw tooLarge(this.#maxBytes);
     return value;
+  }
+
+  async #take(): Promise<Buffer | null> {
+    const { value, done } = await this.#source.next();
+    return done ? null : value;
   }
 }
 
@@ -214,18 +237,18 @@ async function* waitingFor<T>(clock: SenderClock, source: AsyncIterable<T>): Asy
 }
 
 /** Finds out what a stored file is by its content (R-hr-documents-6). @throws AppError unavailable */
-async function detect(file: StreamedFile, files: FileStore, sender: string): Promise<void> {
+async function detect(file: StreamedFile, { files }: Streamed, senderKeys: readonly string[]): Promise<void> {
   const { stored } = file;
   if (!stored || stored.size === 0) return;
-  if (claimedType(file.name) === 'zip') {
-    file.content = stored.firstBytes.subarray(0, 4).equals(ARCHIVE) ? 'zip' : null;
-    return;
-  }
-  const budget = new InspectionBudget(sender, FILE_BUDGET);
+  const budget = new InspectionBudget(senderKeys, FILE_BUDGET);
+  const claimed = claimedType(file.name);
   try {
-    const looked = await detectStoredType({ ...stored, read: () => files.readUnscanned(stored.id) }, budget);
-    file.content = looked.type;
-    if (looked.isLocked) file.fault = 'This file has a password. Please save it without one, and upload it again.';
+    const found = await detectStoredType({ ...stored, claimed, read: () => files.readUnscanned(stored.id) }, budget);
+    file.content = found.type;
+    // Nobody opens what goes into the store but to look at it on canvas.
+    file.fault = harmFault(found, { mayRunScripts: true });
+    // Portals call their workbooks by the older ending as well.
+    if (claimed === 'xls' && found.type === 'xlsx') file.name = withEnding(file.name, 'xlsx');
   } finally {
     budget.close();
   }

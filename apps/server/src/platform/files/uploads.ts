@@ -1,18 +1,25 @@
 import type { Call } from '@anupalan/contract/wire/call';
-import { type ChosenFile, claimedType, FILE_TYPES, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
+import {
+  type AnyFileType,
+  type ChosenFile,
+  claimedType,
+  FILE_TYPES,
+  type FileType,
+  MAX_FILE_BYTES,
+} from '@anupalan/contract/wire/files';
 import { isStorable } from '@anupalan/contract/wire/stored-text';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { waitAside } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
-import { addressKey } from '../http/rate-limits.ts';
 import { requireStorable } from '../incoming/storable.ts';
-import { detectFileType } from './contents.ts';
+import { detectFileType, harmFault } from './contents.ts';
 import { HeldMemory } from './held-memory.ts';
-import { FORM_BUDGET, InspectionBudget } from './inspection-budget.ts';
-import { cleanFileName } from './names.ts';
+import { FORM_BUDGET, InspectionBudget, STRANGERS_FORM_BUDGET } from './inspection-budget.ts';
+import { keptName } from './names.ts';
 import { PACE, type Pace, watchPace } from './pace.ts';
 import type { Scanner } from './scanner.ts';
+import { type Sender, senderOf } from './sender.ts';
 import type { FilePurpose } from './store/file-kinds.ts';
 import type { FileStore } from './store/file-store.ts';
 
@@ -33,7 +40,8 @@ export class UploadedFile implements ChosenFile {
   readonly size: number;
   readonly bytes: Buffer | null;
   /** The type of its content; undefined until somebody looked. */
-  content: FileType | null | undefined;
+  content: AnyFileType | null | undefined;
+  fault: string | undefined;
 
   /** `bytes` are null when they were too many to be kept. */
   constructor(name: string, size: number, bytes: Buffer | null) {
@@ -52,9 +60,9 @@ export async function acceptUploads(
   {
     scanner = null,
     pace = PACE,
-    budget = FORM_BUDGET,
+    budget = null,
     streamed = null,
-  }: { scanner?: Scanner | null; pace?: Pace; budget?: typeof FORM_BUDGET; streamed?: Streamed | null } = {},
+  }: { scanner?: Scanner | null; pace?: Pace; budget?: Budget | null; streamed?: Streamed | null } = {},
 ): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false, limits: LIMITS });
   app.decorate('uploads', { scanner, pace, budget, streamed });
@@ -65,6 +73,9 @@ export async function acceptUploads(
     else raw.resume();
   });
 }
+
+/** What opening the files of a form may take, where it isn't what it usually may. */
+type Budget = typeof FORM_BUDGET;
 
 /** Where the streamed files of some calls go, and what they are for. */
 export interface Streamed {
@@ -94,8 +105,9 @@ export function cutIfTooSlow(request: FastifyRequest, error: unknown): void {
 
 /** The stored part of an accepted form's file; a form with a file that was too large to be kept is never accepted. */
 export function receivedFile(file: ChosenFile): { name: string; type: FileType; bytes: Buffer } {
-  if (!(file instanceof UploadedFile) || !file.content || !file.bytes) throw new TypeError('The file was not kept');
-  return { name: file.name, type: file.content, bytes: file.bytes };
+  const type = file instanceof UploadedFile && FILE_TYPES.find((one) => one === file.content);
+  if (!(file instanceof UploadedFile) || !type || !file.bytes) throw new TypeError('The file was not kept');
+  return { name: file.name, type, bytes: file.bytes };
 }
 
 /** The bytes of an accepted form's table. */
@@ -106,7 +118,8 @@ export function receivedTable(file: ChosenFile): { name: string; bytes: Buffer }
 
 /**
  * Receives a form with files, whole, and lets `use` have it once `accept` took it and the scanner found nothing, while
- * there is room for it in memory.
+ * there is room for it in memory. Its files are opened only when everything else about the form is right: `accept` is
+ * asked before and after that.
  * @throws AppError unsupported-media; too-slow; invalid when it breaks off, can't be read or has a virus; too-large;
  * unavailable without room, without the scanner, or when its files take too long to open; and as `accept`.
  */
@@ -117,20 +130,22 @@ export async function withUpload<F, T>(
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('unsupported-media', 'The content type is not supported');
   const { scanner, pace, budget } = request.server.uploads;
-  const sender = addressKey(request.ip);
+  const sender = senderOf(request);
   const memory = new HeldMemory(sender);
   const watch = watchPace(request.raw.socket, pace);
   try {
     const form = await waitAside(async () => {
       const received = readForm(request, upload, memory).catch(explain);
       const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
-      // A table is opened by who reads it, and never kept or handed out as a file.
-      if (upload.table) return accept(fields);
-      const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
-      await openAll(files, new InspectionBudget(sender, budget));
       const accepted = accept(fields);
+      // A table is opened by who reads it, and never kept or handed out as a file.
+      if (upload.table) return accepted;
+      const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
+      if (files.length === 0) return accepted;
+      await openAll(files, sender, budget);
+      const opened = accept(fields);
       if (scanner) await scanAll(scanner, files, upload.field);
-      return accepted;
+      return opened;
     });
     return await use(form);
   } catch (error) {
@@ -142,22 +157,19 @@ export async function withUpload<F, T>(
 }
 
 /** Opens the files of a form one after the other, up to the first that is refused for what it is. */
-async function openAll(files: readonly UploadedFile[], budget: InspectionBudget): Promise<void> {
+async function openAll(files: readonly UploadedFile[], sender: Sender, given: Budget | null): Promise<void> {
+  const budget = new InspectionBudget(sender.keys, given ?? (sender.isStranger ? STRANGERS_FORM_BUDGET : FORM_BUDGET));
   try {
     for (const file of files) {
-      // What is refused by its name or size is not worth opening.
-      if (!file.bytes || file.size === 0 || !isDocumentName(file.name)) continue;
-      file.content = await detectFileType(file.bytes, budget);
-      if (file.content === null) return;
+      if (!file.bytes) continue;
+      const found = await detectFileType(file.bytes, budget, sender);
+      file.content = found.type;
+      file.fault = harmFault(found, { mayRunScripts: false });
+      if (file.fault !== undefined || found.type !== claimedType(file.name)) return;
     }
   } finally {
     budget.close();
   }
-}
-
-function isDocumentName(name: string): boolean {
-  const claimed = claimedType(name);
-  return FILE_TYPES.some((type) => type === claimed);
 }
 
 /** Has the files of a form scanned, one after the other. @throws AppError invalid when one has a virus */
@@ -212,7 +224,8 @@ async function readFile(part: MultipartFile, { upload, memory, received }: Readi
     received.kept += bytes.length;
     chunks.push(bytes);
   }
-  return new UploadedFile(cleanFileName(part.filename), size, wanted ? Buffer.concat(chunks) : null);
+  const bytes = wanted ? Buffer.concat(chunks) : null;
+  return new UploadedFile(keptName(part.filename, chunks[0]), size, bytes);
 }
 
 /**
@@ -247,7 +260,7 @@ declare module 'fastify' {
     uploads: {
       readonly scanner: Scanner | null;
       readonly pace: Pace;
-      readonly budget: typeof FORM_BUDGET;
+      readonly budget: Budget | null;
       readonly streamed: Streamed | null;
     };
   }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/errors.ts';
 import { limitRefusals } from '../metrics/registry.ts';
 import type { Db } from '../postgres/database.ts';
+import { addressKeys, widerKeys } from './callers/addresses.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
 
@@ -42,6 +41,15 @@ export class RateLimit {
       if (refused.consumedPoints === this.#limiter.points + 1) await onLimit?.();
       throw new AppError('too-many', TOO_MANY, { retryAfter: refused.msBeforeNext / 1000 });
     }
+  }
+
+  /**
+   * Counts one use by an address, under each of the networks that it is in (R-accounts-72).
+   * @param address as `addressKey` has it
+   * @throws AppError too-many with the seconds to wait.
+   */
+  async spendByAddress(address: string): Promise<void> {
+    await spendTogether(widerKeys(address).map((key) => this.use(key)));
   }
 
   /** Takes one use back that was counted beforehand and turned out not to count. */
@@ -95,17 +103,6 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** The key that an address counts under: one IPv6 customer has a whole /64. */
-export function addressKey(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const address = ipaddr.process(ip);
-  if (!('parts' in address)) return address.toString();
-  return `${address.parts
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
-}
-
 /** Public calls of one address a minute: a person's calculator asks a few, a page of links to follow some dozens. */
 const PUBLIC_CALLS_A_MINUTE = 120;
 
@@ -117,7 +114,7 @@ export function limitPublicCalls(app: FastifyInstance): void {
   const limiter = new RateLimiterMemory({ points: PUBLIC_CALLS_A_MINUTE, duration: 60 });
   app.addHook('onRequest', async (request) => {
     try {
-      await limiter.consume(addressKey(request.ip));
+      for (const key of addressKeys(request.ip)) await limiter.consume(key);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       limitRefusals.inc({ limit: 'public-calls' });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BUSY } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
-import { addressKey } from './rate-limits.ts';
+import { addressKey } from './callers/addresses.ts';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;

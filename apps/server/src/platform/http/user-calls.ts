@@ -25,9 +25,11 @@ interface CallsOfUser {
  */
 export class UserCalls {
   readonly #perMinute: RateLimiterMemory;
+  readonly #atOnce: number;
   readonly #users = new Map<string, CallsOfUser>();
 
-  constructor(perMinute: number) {
+  constructor(perMinute: number, atOnce = AT_ONCE) {
+    this.#atOnce = atOnce;
     this.#perMinute = new RateLimiterMemory({ points: perMinute, duration: 60 });
   }
 
@@ -41,7 +43,7 @@ export class UserCalls {
     await this.#count(userId);
     const calls = this.#users.get(userId) ?? { running: 0, waiting: [] };
     this.#users.set(userId, calls);
-    if (calls.running < AT_ONCE) calls.running++;
+    if (calls.running < this.#atOnce) calls.running++;
     else await waitAside(() => wait(calls, gone()));
     let ended = false;
     return () => {
@@ -100,15 +102,24 @@ export function limitUserCalls(app: FastifyInstance, perMinute: number): void {
   });
 }
 
-/** Begins a call of a user, as soon as fewer of theirs run. @throws AppError too-many with the seconds to wait. */
-export async function beginUserCall(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+/**
+ * Begins a call of a user, as soon as fewer of theirs run.
+ * @param calls those that are counted together
+ * @throws AppError too-many with the seconds to wait
+ */
+export async function beginUserCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  calls: UserCalls = request.server.userCalls,
+): Promise<void> {
   request.caller = userId;
   let hasGone = false;
   reply.raw.once('close', () => {
     hasGone = true;
     request.endCall?.();
   });
-  request.endCall = await request.server.userCalls.begin(userId, () => untilClosed(reply));
+  request.endCall = await calls.begin(userId, () => untilClosed(reply));
   if (hasGone) request.endCall();
 }
 

@@ -11,7 +11,10 @@ import { show } from '../../../test/show.tsx';
 import { evidenceId, makeEvidence, RECORD } from './evidence.fixture.ts';
 import EvidenceDialog from './evidence-dialog.tsx';
 
-const NOTHING = { text: 'read', numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] };
+const NOTHING = {
+  ...{ text: 'read', numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] },
+  sure: { number: null, amount: null, day: null },
+};
 
 let files: Evidence[] = [];
 

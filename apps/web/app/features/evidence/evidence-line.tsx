@@ -51,10 +51,7 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
         <Group gap={4} mt={6} ml={-9}>
           <FileActions file={current} />
           {mayAdd && (
-            <FileButton
-              accept={EVIDENCE_ENDINGS.map((ending) => `.${ending}`).join(',')}
-              onChange={(file) => file && onRevise(file)}
-            >
+            <FileButton accept={EVIDENCE_ENDINGS.join(',')} onChange={(file) => file && onRevise(file)}>
               {(button) => (
                 <Button {...button} variant="subtle" size="compact-sm" aria-label={`New version of ${name}`}>
                   New version

@@ -1,5 +1,5 @@
 import { type AnyFileType, claimedType } from '@anupalan/contract/wire/files';
-import { IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
+import { IconFile, IconFileTypePdf, IconFileZip, IconMail, IconPhoto, IconTable } from '@tabler/icons-react';
 
 const ICONS: Readonly<Partial<Record<AnyFileType, typeof IconFile>>> = {
   pdf: IconFileTypePdf,
@@ -9,6 +9,10 @@ const ICONS: Readonly<Partial<Record<AnyFileType, typeof IconFile>>> = {
   heic: IconPhoto,
   csv: IconTable,
   xlsx: IconTable,
+  xls: IconTable,
+  eml: IconMail,
+  msg: IconMail,
+  zip: IconFileZip,
 };
 
 /** Picture of what kind a file is, by its name. */

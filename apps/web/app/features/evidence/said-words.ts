@@ -3,16 +3,16 @@ import type { Evidence, Said, SameFile } from '@anupalan/contract/proof/evidence
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 
-/** What a document proposes for a record: the first of each kind that its text names. Days are ISO. */
+/** What a document proposes for a record: the figures of its text that can't be mistaken. Days are ISO. */
 export interface Proposal {
   readonly number: string | null;
   readonly amount: number | null;
   readonly day: string | null;
 }
 
-/** What the text of a document proposes; null when it names nothing. */
-export function proposalOf({ numbers, amounts, days }: Pick<Said, 'numbers' | 'amounts' | 'days'>): Proposal | null {
-  const proposal = { number: numbers[0] ?? null, amount: amounts[0] ?? null, day: days[0]?.slice(0, 10) ?? null };
+/** What the text of a document proposes; null when nothing in it is sure. */
+export function proposalOf({ sure: { number, amount, day } }: Pick<Said, 'sure'>): Proposal | null {
+  const proposal = { number, amount, day: day?.slice(0, 10) ?? null };
   return Object.values(proposal).every((one) => one === null) ? null : proposal;
 }
 

@@ -1,5 +1,5 @@
 import { NewHrDocument } from '@anupalan/contract/hr-documents';
-import { FILE_TYPES } from '@anupalan/contract/wire/files';
+import { endingsOf, FILE_TYPES } from '@anupalan/contract/wire/files';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAbortOnLeave } from '../../lib/api/use-abort-on-leave.ts';
@@ -50,7 +50,7 @@ export function HrDocumentUploadForm({ onDone, onCancel }: { onDone: () => void;
           label="File"
           required
           hint="PDF, DOC, DOCX, CSV, XLSX (max. 5MB)"
-          accept={FILE_TYPES.map((type) => `.${type}`)}
+          accept={endingsOf(FILE_TYPES)}
           disabled={isPending}
           onChoose={([chosen]) => chosen && choose(chosen)}
         />

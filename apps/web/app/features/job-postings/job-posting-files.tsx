@@ -1,4 +1,5 @@
 import { JOB_POSTING_FILE_TYPES, MAX_JOB_POSTING_FILES } from '@anupalan/contract/job-postings';
+import { endingsOf } from '@anupalan/contract/wire/files';
 import { Stack } from '@mantine/core';
 import { ChosenFile } from '../../ui/forms/chosen-file.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
@@ -21,7 +22,7 @@ export function JobPostingFiles({ form, disabled }: { form: JobPostingForm; disa
         {...form.getInputProps('files')}
         label="Company files (Optional)"
         hint={`PDF, DOC, DOCX (max. 5MB each, up to ${MAX_JOB_POSTING_FILES} files)`}
-        accept={JOB_POSTING_FILE_TYPES.map((type) => `.${type}`)}
+        accept={endingsOf(JOB_POSTING_FILE_TYPES)}
         several
         disabled={disabled}
         onChoose={(chosen) => change([...files, ...chosen])}

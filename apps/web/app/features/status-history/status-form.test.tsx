@@ -250,9 +250,10 @@ test('a file is sent while the form is filled in, tells what was read in it, and
   serve(readSaid, () =>
     success({
       text: 'read',
-      numbers: ['TRRN 4711'],
-      amounts: [1250],
-      days: ['2026-11-12T00:00:00.000Z'],
+      numbers: ['TRRN 4711', '4712'],
+      amounts: [1300, 1250],
+      days: ['2026-11-11T00:00:00.000Z', '2026-11-12T00:00:00.000Z'],
+      sure: { number: 'TRRN 4711', amount: 1250, day: '2026-11-12T00:00:00.000Z' },
       mismatch: [],
       sameElsewhere: [],
     }),

@@ -3,6 +3,7 @@ import { Input, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { chooseFiles } from '../../lib/forms/choose-files.ts';
 import classes from './file-drop.module.css';
 
 type Props = {
@@ -36,7 +37,7 @@ export function FileDrop({ label, required = false, hint, accept, several = fals
         activateOnKeyboard={false}
         multiple={several}
         disabled={disabled}
-        onDrop={onChoose}
+        onDrop={(files) => chooseFiles(files, accept, onChoose)}
         inputProps={{
           id,
           className: classes.input,

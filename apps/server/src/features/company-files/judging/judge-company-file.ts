@@ -1,8 +1,8 @@
 import { EVIDENCE_TYPES } from '@anupalan/contract/proof/evidence-files';
-import { type AnyFileType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
+import { type AnyFileType, isOfType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { detectStoredType, FIRST_BYTES } from '../../../platform/files/contents.ts';
+import { detectStoredType, FIRST_BYTES, harmFault } from '../../../platform/files/contents.ts';
 import { FILE_BUDGET, InspectionBudget } from '../../../platform/files/inspection-budget.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { type FilePerson, type FileReference, PATHS } from '../company-manifest.ts';
@@ -82,9 +82,9 @@ async function requireItsType(file: CompanyFile, { path, size, type }: BroughtFi
   const firstBytes = await readBeginning(file.read(path));
   const budget = new InspectionBudget(sender, FILE_BUDGET);
   try {
-    const found = await detectStoredType({ firstBytes, size, read: () => file.read(path) }, budget);
-    const isText = found.type === 'csv' && (type === 'txt' || type === 'json');
-    if (!found.isLocked && (found.type === type || isText)) return;
+    const read = () => file.read(path);
+    const found = await detectStoredType({ claimed: type, firstBytes, size, read }, budget);
+    if (isOfType(type, found.type) && harmFault(found, { mayRunScripts: true }) === undefined) return;
   } finally {
     budget.close();
   }

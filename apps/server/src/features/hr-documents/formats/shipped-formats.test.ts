@@ -4,8 +4,8 @@ import { inflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inspectArchive } from '../../../platform/files/inspect-archive.ts';
-import { inspectPdf } from '../../../platform/files/inspect-pdf.ts';
+import { inspectArchive } from '../../../platform/files/inspection/inspect-archive.ts';
+import { inspectPdf } from '../../../platform/files/inspection/inspect-pdf.ts';
 import type { Format } from './format.ts';
 import { renderDocx } from './render-docx.ts';
 import { renderPdf } from './render-pdf.ts';
@@ -84,7 +84,7 @@ describe.each(SHIPPED_FORMATS.map((format) => [format.title, format] as const))(
   test('is the Word document that its source makes', async () => {
     const file = await readMade(`${format.key}.docx`);
     expect(await renderDocx(format)).toEqual(file);
-    expect(await inspectArchive(file)).toBe('docx');
+    expect(await inspectArchive(file)).toEqual({ type: 'docx', harm: null });
     const { 'word/document.xml': body = new Uint8Array() } = unzipSync(file);
     const text = Buffer.from(body)
       .toString()
@@ -96,7 +96,7 @@ describe.each(SHIPPED_FORMATS.map((format) => [format.title, format] as const))(
     const file = await readMade(`${format.key}.pdf`);
     expect(inflate(await renderPdf(format))).toEqual(inflate(file));
     expect(file.toString('latin1', 0, 5)).toBe('%PDF-');
-    expect(await inspectPdf(file)).toBe('pdf');
+    expect(await inspectPdf(file)).toEqual({ type: 'pdf', harm: null });
     expectEverything((await extractText(new Uint8Array(file), { mergePages: true })).text, title, format);
   });
 });

@@ -15,6 +15,7 @@ import { addPaymentDatesIn } from '../../payment-dates/commands.ts';
 import { holdChecker, nobodyMayCheck, peopleBehind } from '../../status-history/checks/commands-wait.ts';
 import { requireEvidence } from '../../status-history/commands.ts';
 import type { CallerOfMany } from '../../status-history/commands-caller.ts';
+import { requireFilingDay } from '../../status-history/commands-filing.ts';
 import { queueForDays } from '../../status-history/commands-queue.ts';
 import { type PastRecord, RECORDS_A_DAY } from '../../status-history/new-record.ts';
 import { recordPast } from '../../status-history/past/commands-past.ts';
@@ -156,6 +157,10 @@ class Planning {
     if (refusal !== null) faults.push({ key: 'status', expected: refusal });
     const missing = refusalOf(() => requireEvidence({ isProven: false, status, noEvidenceReason, lines }));
     if (missing !== null) faults.push({ key: 'noEvidenceReason', expected: missing });
+    const { frequency } = days.item.schedule;
+    const filedOn = filing?.filedOn;
+    const early = filedOn ? refusalOf(() => requireFilingDay(filedOn, { day, frequency })) : null;
+    if (early !== null) faults.push({ key: 'filedOn', expected: early });
     const registrationId =
       registrationNumber === undefined ? undefined : findNumber({ itemId, day }, registrationNumber);
     if (registrationNumber !== undefined && registrationId === undefined) {

@@ -19,19 +19,20 @@ interface Task<T> {
 
 /**
  * Works on files one after the other in a thread of its own, which is ended when a file takes more time or memory than it
- * may. The thread stays for the next file, and goes when none comes. Senders take turns, so that nobody waits for more
- * than one file of each other.
+ * may. The thread stays for the next file, and goes when none comes. The sender who used the least time goes next.
  */
 export class GuardedThread<T> {
   readonly #task: Task<T>;
   readonly #limits: typeof THREAD_LIMITS;
   #worker: Worker | null = null;
-  readonly #turns = new SenderTurns();
+  readonly #turns: SenderTurns;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(task: Task<T>, limits = THREAD_LIMITS) {
+  /** @param before the thread whose work goes before the work of this one */
+  constructor(task: Task<T>, limits = THREAD_LIMITS, before?: GuardedThread<unknown>) {
     this.#task = task;
     this.#limits = limits;
+    this.#turns = new SenderTurns(before ? before.#turns : undefined);
   }
 
   /**
@@ -40,7 +41,7 @@ export class GuardedThread<T> {
    * @throws AppError unavailable when the form it is of has had its time; and as `load`
    */
   run(load: () => Promise<Buffer>, form: InspectionBudget): Promise<T | null> {
-    return this.#turns.run(form.sender, form.over, async () => this.#runNow(await load(), form));
+    return this.#turns.run(form.senderKeys, form.over, async () => this.#runNow(await load(), form));
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { EVIDENCE_ENDINGS } from '@anupalan/contract/proof/evidence-files';
 import { Button, FileButton } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { chooseFiles } from '../../../lib/forms/choose-files.ts';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import classes from '../evidence.module.css';
 
@@ -13,8 +14,6 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-const ACCEPTED = EVIDENCE_ENDINGS.map((ending) => `.${ending}`);
-
 /** Where files come from: dropped, chosen, pasted anywhere in the form around it, or from the camera of a phone. */
 export function FileSource({ label, required = false, error, disabled = false, onFiles }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -25,7 +24,7 @@ export function FileSource({ label, required = false, error, disabled = false, o
     event.preventDefault();
     // The area for dropping takes what is pasted on it, which would be twice.
     event.stopPropagation();
-    onFiles(files);
+    chooseFiles(files, EVIDENCE_ENDINGS, onFiles);
   });
 
   useEffect(() => {
@@ -42,8 +41,8 @@ export function FileSource({ label, required = false, error, disabled = false, o
         label={label}
         required={required}
         error={error}
-        hint="PDF, picture, Word, Excel or a file of a portal, up to 25 MB each. Pasting works too."
-        accept={ACCEPTED}
+        hint="PDF, picture, Word, Excel, mail or a file of a portal, up to 25 MB each. Pasting works too."
+        accept={EVIDENCE_ENDINGS}
         several
         disabled={disabled}
         onChoose={onFiles}

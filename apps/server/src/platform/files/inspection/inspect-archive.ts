@@ -1,6 +1,6 @@
-import type { FileType } from '@anupalan/contract/wire/files';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { hasForeignFile } from './inspect-compound.ts';
+import { type Inspected, NOTHING, refusedFor } from './inspected.ts';
 import { isProgram, isProgramName } from './programs.ts';
 
 /** Files in an archive at most; documents of hundreds of pages have a few hundred. */
@@ -10,8 +10,9 @@ const MOST_ENTRIES = 2_000;
 const UNPACKED_BYTES = 20_000_000;
 const UNPACKED_TIMES = 100;
 
-/** Macros by the parts that hold them: of Visual Basic, of old Excel, and controls that run on opening. */
-const MACROS = /(^|\/)(vba(Project|Data)\w*\.\w+|macrosheets\/.*|activeX\/.*)$/i;
+/** Macros by the parts that hold them, of Visual Basic, and by their folders: of old Excel, and controls. */
+const MACRO_PART = /^vba(project|data)\w*\.\w+$/;
+const MACRO_FOLDERS: readonly string[] = ['macrosheets', 'activex'];
 
 const CONTENT_TYPES = '[Content_Types].xml';
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -23,43 +24,56 @@ const START_BYTES = 8;
 /** What an archive may still have, those inside it together with itself. */
 interface Left {
   parts: number;
+  /** Bytes that its parts unpack to. */
   bytes: number;
 }
 
 /**
- * The type of an office file: an archive whose directory holds, which unpacks to what it claims, and which has no
- * macros or programs inside, and no archives but office files of which the same is true and which have none themselves
- * (R-hr-documents-6). Each part is unpacked once, in passing.
+ * The type of an office file: an archive whose directory holds, whose parts don't overlap, which unpacks to what it
+ * claims, and which has no macros or programs inside, and no archives but office files of which the same is true and
+ * which have none themselves (R-hr-documents-6). Each part is unpacked once, in passing.
+ * @throws when the directory doesn't hold
  */
-export function inspectArchive(bytes: Buffer): Promise<FileType | null> {
+export async function inspectArchive(bytes: Buffer): Promise<Inspected> {
   const unpacked = Math.max(UNPACKED_BYTES, UNPACKED_TIMES * bytes.length);
-  return inspectWithin({ parts: MOST_ENTRIES, bytes: unpacked }, bytes);
+  return await inspectWithin({ parts: MOST_ENTRIES, bytes: unpacked }, bytes);
 }
 
-async function inspectWithin(left: Left, bytes: Buffer, isInside = false): Promise<FileType | null> {
+async function inspectWithin(left: Left, bytes: Buffer, isInside = false): Promise<Inspected> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   left.parts -= archive.entryCount;
-  if (left.parts < 0) return null;
-  let type: FileType | null = null;
+  if (left.parts < 0) return NOTHING;
+  // Parts that share their bytes would be unpacked again and again.
+  let packed = bytes.length;
+  let type: 'docx' | 'xlsx' | null = null;
+  let isSuspicious = false;
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) {
     left.bytes -= entry.uncompressedSize;
-    if (left.bytes < 0 || isSuspect(entry)) return null;
+    packed -= entry.compressedSize;
+    if (left.bytes < 0 || packed < 0 || isWrong(entry)) return NOTHING;
+    isSuspicious ||= isSuspect(entry.fileName);
     if (/^word\/document\d*\.xml$/.test(entry.fileName)) type ??= 'docx';
     if (/^xl\/workbook\d*\.xml$/.test(entry.fileName)) type ??= 'xlsx';
     entries.push(entry);
   }
   // The directory is judged as a whole first, so that what is too much is never unpacked.
-  if (type === null) return null;
-  for (const entry of entries) if (!(await isHarmless(archive, entry, left, isInside))) return null;
-  return type;
+  if (type === null) return NOTHING;
+  if (isSuspicious) return refusedFor('macros');
+  for (const entry of entries) if (!(await isHarmless(archive, entry, left, isInside))) return refusedFor('macros');
+  return { type, harm: null };
 }
 
-/** Whether the directory alone tells that a part is not let through; a folder has no content. */
-function isSuspect(entry: Entry): boolean {
-  const { fileName } = entry;
-  if (fileName.endsWith('/') && entry.uncompressedSize > 0) return true;
-  return entry.isEncrypted() || MACROS.test(fileName) || isProgramName(fileName);
+/** Whether the directory alone tells that a part is none of an office file; a folder has no content. */
+function isWrong(entry: Entry): boolean {
+  return entry.isEncrypted() || (entry.fileName.endsWith('/') && entry.uncompressedSize > 0);
+}
+
+/** Whether a part's name is that of macros, of a control that runs on opening, or of a program. */
+function isSuspect(fileName: string): boolean {
+  const folders = fileName.toLowerCase().split('/');
+  const part = folders.pop() ?? '';
+  return MACRO_PART.test(part) || folders.some((one) => MACRO_FOLDERS.includes(one)) || isProgramName(fileName);
 }
 
 /** Whether an archive's part is neither a program nor has one. @throws when it is not what the directory says. */
@@ -74,7 +88,11 @@ async function isHarmless(archive: ZipFile, entry: Entry, left: Left, isInside: 
   }
   if (isProgram(start)) return false;
   const content = Buffer.concat(kept);
-  if (isArchive(start)) return !isInside && (await inspectWithin(left, content, true)) !== null;
+  if (isArchive(start)) {
+    if (isInside) return false;
+    const { type, harm } = await inspectWithin(left, content, true);
+    return type !== null && harm === null;
+  }
   if (entry.fileName === CONTENT_TYPES) return !/macroEnabled|vbaProject|activeX/i.test(content.toString());
   return !COMPOUND_FILE.equals(start) || !hasForeignFile(content);
 }

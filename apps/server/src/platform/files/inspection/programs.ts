@@ -9,9 +9,22 @@ const RUNS = new Set(
 
 /** Whether a file's name is that of a program, a script, a document with macros or an archive. */
 export function isProgramName(name: string): boolean {
-  // Windows drops blanks and dots at the end of a name, and a stream's name behind a colon.
-  const ending = /\.(\w+)(?:[\s.]*|:.*)$/.exec(name.toLowerCase())?.[1];
-  return ending !== undefined && RUNS.has(ending);
+  return wholeNames(name.toLowerCase()).some((one) => RUNS.has(one.slice(one.lastIndexOf('.') + 1)));
+}
+
+/** The last part of a path as Windows reads it: it drops blanks and dots at the end, and a stream behind a colon. */
+function wholeNames(path: string): string[] {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return name
+    .split(':')
+    .map(withoutEnd)
+    .filter((part) => part.includes('.'));
+}
+
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && /[\s.]/.test(name.charAt(end - 1))) end--;
+  return name.slice(0, end);
 }
 
 /** Whether a file's first bytes are those of a program for Windows, Linux, macOS or Java, or of a script. */
