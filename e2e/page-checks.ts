@@ -30,7 +30,11 @@ const MEASURED = 'data-contrast-measured';
  * is pressed (WCAG 2.2), which it leaves out by itself.
  */
 const MEASURE_MARKED = `axe.configure({
-  rules: [{ id: 'color-contrast', selector: '[${MEASURED}]' }, { id: 'target-size', enabled: true }],
+  rules: [
+    { id: 'color-contrast', selector: '[${MEASURED}]' },
+    { id: 'target-size', enabled: true },
+    { id: 'label-content-name-mismatch', enabled: true },
+  ],
 })`;
 
 /**

@@ -61,12 +61,14 @@ export async function serveWebApp(
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0] ?? '';
     if (path.posix.extname(address) !== '' || /^\/api(\/|$)/.test(address)) return reply.callNotFound();
-    // Unknown addresses get the shell, because the app has its own 'Page not found' (R-pages-5).
-    return sendPage(request, reply.code(404), shell);
+    return sendPage(request, reply.code(404), pages.get(NOT_FOUND) ?? shell);
   });
 }
 
 const SHELL = '/__spa-fallback';
+
+/** File of the page that says "Page not found" (R-pages-5). */
+const NOT_FOUND = '/not-found';
 
 function readPages(folder: string, told: WebAppOptions['told']): Map<string, Page> {
   return new Map(
