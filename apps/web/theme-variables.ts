@@ -15,8 +15,7 @@ export function writeThemeVariables(): Plugin {
   return replaceModules('write-theme-variables', RECKONS, function () {
     const [, css] = WRITTEN.exec(renderToStaticMarkup(createElement(MantineProvider, { theme }, null))) ?? [];
     if (css === undefined) this.error('The component library writes its variables otherwise: see theme-variables.ts');
-    // React puts a style with a precedence into the head, where HTML wants it.
-    const props = { href: 'theme', precedence: 'theme', children: css };
+    const props = { 'data-mantine-styles': true, dangerouslySetInnerHTML: { __html: css } };
     return `import { jsx } from 'react/jsx-runtime';
 const PROPS = ${JSON.stringify(props)};
 export function MantineCssVariables() {
