@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { install } from './install.mjs';
@@ -18,10 +19,24 @@ const LONG = {
   ...{ COMPANY_KILLS: '200', COMPANIES_RUNS: '500', DIGEST_DAYS: '400', OUTSIDERS_TURN: '1' },
 };
 
+/** Browsers of `trials/browsers`, and how Debian installs them. */
+const BROWSERS = [
+  { name: 'Firefox', program: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr', packages: 'firefox-esr' },
+  {
+    name: 'WebKit',
+    program: process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver',
+    packages: 'webkit2gtk-driver xvfb',
+  },
+];
+
 launch(async () => {
+  for (const { name, program, packages } of BROWSERS) {
+    if (!existsSync(program))
+      console.log(`${name} is not tested: this machine has no ${program} (apt-get install ${packages}).`);
+  }
   await install();
   await buildWeb();
-  const env = { ...LONG, ...process.env };
+  const env = { ...LONG, BROWSERS: '1', ...process.env };
   const { code } = await runNode([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', 'trials'], { env });
   return code;
 });

@@ -12,6 +12,8 @@ export default {
         'up-to-sm': within(`width <= ${sm}`),
         'up-to-md': within(`width <= ${md}`),
         'up-to-lg': within(`width <= ${lg}`),
+        'from-xs': within(`width >= ${xs}`),
+        'from-sm': within(`width >= ${sm}`),
         'above-sm': within(`width > ${sm}`),
         'from-md': within(`width >= ${md}`),
         // Widths with the bar's menu, which the library hides from `md` on.

@@ -9,10 +9,13 @@ import { makePublicPages, PUBLIC_PAGES } from './public-pages/make-public-pages.
 
 const compress = promisify(brotliCompress);
 
+/** Page of addresses that are none, under an address that is none. */
+const NOT_FOUND = '/not-found';
+
 /**
  * Prerendering: public pages are static HTML. Pages that need a session are their frame, which names the scripts and
- * style sheets of that page and asks for its data at once. Every other address gets the fallback and renders in the
- * browser, as does /reset-password, which depends on the navigation that led there.
+ * style sheets of that page and asks for its data at once. Every other page of the application gets the fallback and
+ * renders in the browser, as does /reset-password, which depends on the navigation that led there.
  */
 export default {
   ssr: false,
@@ -23,6 +26,7 @@ export default {
     '/login',
     '/register',
     '/forgot-password',
+    NOT_FOUND,
     '/contact',
     '/recruitment/job-posting',
     '/dashboard',

@@ -6,6 +6,7 @@ import { hintCompiling } from './compile-hints.ts';
 import { emitFirstScreen } from './first-screen/emit-first-screen.ts';
 import { selectLateStyles } from './late-styles.ts';
 import { checkLibraryStyles } from './library-styles.ts';
+import { OLDEST } from './oldest-browsers.ts';
 import { copyPdfDecoders } from './pdf-decoders.ts';
 import { writeThemeVariables } from './theme-variables.ts';
 import { leaveOutJsonSchemas } from './without-json-schemas.ts';
@@ -29,7 +30,7 @@ export default defineConfig({
     hintCompiling(),
   ],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
-  build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  build: { cssTarget: Object.entries(OLDEST).map(([browser, version]) => `${browser}${version}`) },
   environments: {
     client: {
       build: {

@@ -21,6 +21,7 @@ import { installation, listInstallation } from './lib/installation.ts';
 import { SAY_NOT_LOADED } from './lib/not-loaded.ts';
 import { FrameSession } from './lib/session/frame-session.tsx';
 import { SessionProvider } from './lib/session/session-provider.tsx';
+import { DESCRIPTION } from './lib/text/page-title.ts';
 import { EarlyCalls } from './shell/early-calls.tsx';
 import { HOLD_EARLY_FORMS } from './shell/early-forms.ts';
 import { Shell } from './shell/shell.tsx';
@@ -34,10 +35,17 @@ import { Toasts } from './ui/toasts.tsx';
 /** Zod setting: the content security policy forbids `eval`, which zod would otherwise try for each schema. */
 const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}';
 
+/* Pictures in `public`, made of favicon.svg: see docs/topics/public-pages.md. */
 export const links = () => [
+  { rel: 'icon', href: '/favicon.ico', sizes: '16x16 32x32 48x48' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];
+
+/** Name and description of pages that have none of their own, as the shell of addresses without a page. */
+export const meta = () => [{ title: 'Anupalan' }, { name: 'description', content: DESCRIPTION }];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -45,6 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f8f9fb" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12151c" media="(prefers-color-scheme: dark)" />
+        <meta name="mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-title" content="Anupalan" />
         <ColorSchemeScript defaultColorScheme="auto" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
         <script dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
@@ -60,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
+        <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false}>
           <QueryClientProvider client={queryClient}>
             <LinkElement value={Link}>
               <SessionProvider>

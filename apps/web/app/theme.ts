@@ -55,6 +55,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // In a text a link can't be told by its colour alone (R-pages-45); one that stands alone asks for `hover`.
+    Anchor: { defaultProps: { underline: 'always' } },
     // Unmounted while closed: a hidden list of options would answer to its input's label too.
     Combobox: { defaultProps: { keepMounted: false } },
   },

@@ -10,7 +10,7 @@ const PAGE =
 
 test('what starts the application is held, and what draws the first screen loads with all that it imports', () => {
   expect(toFirstScreen(PAGE, ['core-1.js', 'first-screen-1.js'])).toBe(
-    '<html><head><link data-rel="modulepreload" href="/assets/base-1.js"/>' +
+    '<html><head><link property="modulepreload" href="/assets/base-1.js"/>' +
       '<link rel="modulepreload" href="/assets/core-1.js"/><link rel="modulepreload" href="/assets/first-screen-1.js"/>' +
       '<script type="module" async="" src="/assets/core-1.js"></script>' +
       '<script type="module" src="/assets/first-screen-1.js"></script></head><body>' +

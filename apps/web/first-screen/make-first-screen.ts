@@ -30,7 +30,7 @@ export function toFirstScreen(html: string, parts: readonly string[]): string {
     return `<script type="module"${when} src="/assets/${part}"></script>`;
   });
   const page = html
-    .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
+    .replaceAll('<link rel="modulepreload"', '<link property="modulepreload"')
     .replaceAll('<script type="module" async="">', '<script type="text/plain" data-application="">')
     .replace('</head>', () => `${loaded}${run.join('')}</head>`);
   if (page.split(' data-application=""').length !== 2) {

@@ -10,8 +10,8 @@ const PARTS = { script: "operate('$&')", styles: '.a{}' };
 
 test('what starts the application is held, and the script and the styles of the page stand in it', () => {
   expect(toPublicPage(`<head>${HEAD}</head><body>${BODY}${START}</body>`, PARTS)).toBe(
-    '<head><link rel="preload" href="/a.woff2"/><link data-rel="modulepreload" href="/a.js"/>' +
-      '<link data-rel="stylesheet" href="/a.css"/><style>.a{}</style><script>operate(\'$&\')</script></head>' +
+    '<head><link rel="preload" href="/a.woff2"/><link property="modulepreload" href="/a.js"/>' +
+      '<link property="stylesheet" href="/a.css"/><style>.a{}</style><script>operate(\'$&\')</script></head>' +
       '<body><a aria-current="page" href="/">Home</a><script>inline()</script>' +
       '<script type="text/plain" data-application="">import "/assets/root.js";</script></body>',
   );

@@ -21,13 +21,14 @@ export async function makePublicPages(folder: string): Promise<void> {
 }
 
 /**
- * A prerendered page that doesn't start the application: what would is held by attributes that mean nothing to a
- * browser, until the page's script (`app/public-page`) releases it. The rules of style that the page uses stand in it.
+ * A prerendered page that doesn't start the application: what would is held by attributes that browsers ignore until
+ * the page's script (`app/public-page`) releases it. On a link that is RDFa's `property`, as HTML asks each link for it
+ * or for `rel`. The rules of style that the page uses stand in it.
  * @throws Error when the page doesn't look like one that starts the application
  */
 export function toPublicPage(html: string, { script, styles }: { script: string; styles: string }): string {
   const page = html
-    .replaceAll(/<link rel="(?=modulepreload"|stylesheet")/g, '<link data-rel="')
+    .replaceAll(/<link rel="(?=modulepreload"|stylesheet")/g, '<link property="')
     .replaceAll('<script type="module" async="">', '<script type="text/plain" data-application="">')
     // The bar marks the open page in the browser only, because the fallback page has no address; this one has.
     .replaceAll('aria-current="false"', 'aria-current="page"')
@@ -39,7 +40,7 @@ export function toPublicPage(html: string, { script, styles }: { script: string;
 
 function findFault(page: string): string | undefined {
   if (page.split(' data-application=""').length !== 2) return 'has not exactly one script that starts the application';
-  if (!page.includes('<link data-rel="stylesheet"')) return 'has no style sheets';
+  if (!page.includes('<link property="stylesheet"')) return 'has no style sheets';
   if (/<link rel="(modulepreload|stylesheet)"|<script[^>]*( src=|type="module")/.test(page)) {
     return 'still loads the application';
   }

@@ -6,7 +6,7 @@
 self.addEventListener('push', (event) => {
   const { title, body, tag, path } = event.data.json();
   // A push with the tag of one that is shown takes its place.
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/favicon.svg', data: { path } }));
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } }));
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -1,4 +1,5 @@
 import { deriveRows } from '../features/compliance-items/compliance-row.ts';
+import { ITEM } from '../features/dashboard/open-address.ts';
 import { toTrackerData } from '../features/dashboard/tracker-data.ts';
 import { noteFirstScreen } from '../lib/first-screen.ts';
 import { nextTask } from '../lib/next-task.ts';
@@ -9,9 +10,6 @@ import { readToday } from '../lib/time/read-today.ts';
 import { FirstDashboard } from './first-dashboard.tsx';
 import { readFirstAnswers } from './read-answers.ts';
 import { toHtml } from './to-html.tsx';
-
-/** Parameter of an address that opens an item's details, which come with the application. */
-const OPENS_DETAILS = 'item';
 
 /** Time in ms for which answers are waited for: a slow one shall not keep the application from coming. */
 const PATIENCE_MS = 2_000;
@@ -29,7 +27,7 @@ const PART = /^<!--\$-->.*<!--\/\$-->$/s;
 export async function drawFirstScreen(place: Element): Promise<boolean> {
   const early = globalThis.earlyAnswers;
   const address = new URLSearchParams(window.location.search);
-  if (!early || document.hidden || address.has(OPENS_DETAILS)) return false;
+  if (!early || document.hidden || address.has(ITEM)) return false;
   const prepare = async () => {
     const read = await readFirstAnswers(early, isUsual);
     if (read) await whenShown(place);

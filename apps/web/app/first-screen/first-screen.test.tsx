@@ -127,6 +127,23 @@ test.each<[string, number, (row: HTMLElement) => void]>([
   expect(pressed).toHaveBeenCalledTimes(times);
 });
 
+test.each([
+  ['of the link of a row is repeated', {}, 1],
+  ['that opens another tab is the browser’s', { ctrlKey: true }, 0],
+])('a press %s', async (_, held, times) => {
+  await draw();
+  const link = screen.getByRole('link', { name: 'Pay the wages' });
+  const follow = vi.fn((event: Event) => event.preventDefault());
+  document.addEventListener('click', follow, { once: true });
+  fireEvent.click(link, held);
+  expect(follow).toHaveBeenCalledTimes(1 - times);
+  document.removeEventListener('click', follow);
+  const pressed = vi.fn((event: Event) => event.preventDefault());
+  link.addEventListener('click', pressed);
+  endFirstScreen();
+  expect(pressed).toHaveBeenCalledTimes(times);
+});
+
 test.each<[string, () => unknown, string?]>([
   ['nobody is signed in', () => (globalThis.earlyAnswers = undefined)],
   ['an answer is a failure', () => ask({}, 503)],

@@ -8,10 +8,10 @@ const ENTRY = /\/entry\.client-/;
  * page from answering presses. A part that can't be loaded fails when the application is.
  */
 export async function loadParts(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel="modulepreload"]')];
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[property="modulepreload"]')];
   const parts = links.map(({ href }) => href).filter((href) => !ENTRY.test(href));
   for (const link of links) {
-    link.removeAttribute('data-rel');
+    link.removeAttribute('property');
     link.rel = 'modulepreload';
   }
   for (const part of parts) {

@@ -3,9 +3,12 @@ import { type FirstScreen, firstScreen, SCREEN_TAKEN_OVER } from '../lib/first-s
 /** Time in ms for which a press waits; who pressed longer ago is about something else by now. */
 const PATIENCE_MS = 6_000;
 
+/** Link of a row to its own details. */
+const TITLE_OF_ROW = '[data-opens-row]';
+
 /**
- * Repeats the last press on what the page drew, once the application has taken it over. Links lead on by themselves,
- * and a press outside is another one. It ends, too, when something else stands in that place: the application shows
+ * Repeats the last press on what the page drew, once the application has taken it over. Links lead on by themselves, but
+ * for a row's own, which is a press on the row; a press outside is another one. It ends, too, when something else stands in that place: the application shows
  * another page, or drew this one anew.
  */
 export function repeatPresses(screen: FirstScreen): void {
@@ -25,10 +28,12 @@ export function repeatPresses(screen: FirstScreen): void {
       const { target } = event;
       if (isOver()) return;
       last = undefined;
-      if (!(target instanceof HTMLElement || target instanceof SVGElement) || target.closest('a')) return;
+      if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
+      const link = target.closest('a');
+      if (link && !(link.matches(TITLE_OF_ROW) && isBare(event))) return;
       if (!screen.content.contains(target)) return;
       event.stopPropagation();
-      if (target instanceof HTMLInputElement) event.preventDefault();
+      if (target instanceof HTMLInputElement || link) event.preventDefault();
       note(target, () => new MouseEvent('click', event));
     },
     options,
@@ -36,10 +41,9 @@ export function repeatPresses(screen: FirstScreen): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      const { target } = event;
-      if (isOver() || !(target instanceof HTMLTableRowElement) || !opensRow(event)) return;
+      if (isOver() || !opensRow(event)) return;
       event.preventDefault(); // Space would scroll the page
-      note(target, () => new KeyboardEvent('keydown', event));
+      note(event.target, () => new KeyboardEvent('keydown', event));
     },
     options,
   );
@@ -53,6 +57,15 @@ export function repeatPresses(screen: FirstScreen): void {
   );
 }
 
-function opensRow({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return (key === 'Enter' || key === ' ') && !ctrlKey && !metaKey && !altKey && !shiftKey;
+/** Whether a key opens a row. Enter on its link is a click as well, which is repeated. */
+function opensRow(event: KeyboardEvent): event is KeyboardEvent & { readonly target: HTMLElement } {
+  const { target, key } = event;
+  if (!isBare(event)) return false;
+  if (target instanceof HTMLTableRowElement) return key === 'Enter' || key === ' ';
+  return key === ' ' && target instanceof HTMLElement && target.matches(TITLE_OF_ROW);
+}
+
+/** Whether no key is held that makes a press the browser's. */
+function isBare({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent | MouseEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && !shiftKey;
 }

@@ -23,7 +23,7 @@ export function loadApplication(): Promise<void> {
 
 async function start(): Promise<void> {
   // Released first, so that all of it is on its way while the page is still being read.
-  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')].map(release);
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[property]')].map(release);
   if (document.readyState === 'loading') await once(document, 'DOMContentLoaded');
   await Promise.all(styles);
   const ended = new AbortController();
@@ -54,8 +54,8 @@ async function start(): Promise<void> {
 
 /** @returns when a style sheet is there, or can't be; nothing waits for what is only loaded ahead */
 function release(link: HTMLLinkElement): Promise<void> | undefined {
-  const { rel = '' } = link.dataset;
-  link.removeAttribute('data-rel');
+  const rel = link.getAttribute('property') ?? '';
+  link.removeAttribute('property');
   link.rel = rel;
   return rel === 'stylesheet' ? Promise.race([once(link, 'load'), once(link, 'error')]) : undefined;
 }

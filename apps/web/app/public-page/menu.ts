@@ -11,7 +11,6 @@ export function operateMenu(signal: AbortSignal): void {
       if (!(menu instanceof HTMLDialogElement) || !(target instanceof Element)) return;
       if (target.closest(OPENER)) {
         if (!menu.open) menu.showModal();
-        sayExpanded(true);
       } else if (target === menu || (menu.contains(target) && target.closest('a'))) {
         // On the backdrop, or on a link: the way back finds the menu closed.
         menu.close();
@@ -19,10 +18,4 @@ export function operateMenu(signal: AbortSignal): void {
     },
     { signal },
   );
-  // Capturing, as the event doesn't bubble.
-  document.addEventListener('close', () => sayExpanded(false), { capture: true, signal });
-}
-
-function sayExpanded(expanded: boolean): void {
-  document.querySelector(OPENER)?.setAttribute('aria-expanded', String(expanded));
 }

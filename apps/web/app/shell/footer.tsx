@@ -19,12 +19,19 @@ export function Footer() {
         </Text>
         <Group gap="md">
           {LINKS.map(({ label, to }) => (
-            <Anchor key={to} component={Link} to={to} size="sm" c="dimmed">
+            <Anchor underline="hover" key={to} component={Link} to={to} size="sm" c="dimmed">
               {label}
             </Anchor>
           ))}
         </Group>
-        <Anchor href={installation.footerCreditUrl} size="sm" c="dimmed" target="_blank" rel="noreferrer">
+        <Anchor
+          underline="hover"
+          href={installation.footerCreditUrl}
+          size="sm"
+          c="dimmed"
+          target="_blank"
+          rel="noreferrer"
+        >
           {installation.footerCredit}
         </Anchor>
       </Group>

@@ -1,5 +1,6 @@
-import { Burger, Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../lib/company/company-link.tsx';
@@ -57,14 +58,17 @@ export function NavigationBar({ company, summary, tools }: Props) {
           ) : (
             <EntryButtons className={classes.entry} pending={status === 'loading'} />
           )}
-          <Burger
+          <ActionIcon
             {...OPENS_MENU}
-            aria-expanded={menuOpened}
+            variant="subtle"
+            color="gray"
+            size="lg"
             onClick={openMenu}
-            size="sm"
             className={classes.opener}
             aria-label="Open menu"
-          />
+          >
+            <IconMenu2 size={22} stroke={1.9} aria-hidden />
+          </ActionIcon>
         </Group>
       </div>
       {impersonating && <ViewingAs user={user} />}

@@ -1,10 +1,11 @@
 import { ACTIVITY_NOUNS, type ActivityPerson } from '@anupalan/contract/people/activity';
 import { ACTIVITY_NOUN_LABELS } from '@anupalan/contract/people/activity-words';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nothingFound } from '../../lib/nothing-found.ts';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { ActivityListState } from './activity-list-state.ts';
 import { useDownloadSealed, useObligationOptions, usePeopleOptions } from './calls.ts';

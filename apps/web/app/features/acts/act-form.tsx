@@ -1,10 +1,11 @@
 import type { Act } from '@anupalan/contract/acts';
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { RichTextEditor } from '../../ui/forms/rich-text-editor.tsx';
 import { SaveAlert } from '../../ui/forms/save-alert.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useActForm } from './act-form-state.ts';
 import { ActSizeFields } from './act-size-fields.tsx';
 import { ADD_FAILED, UPDATE_FAILED, useCreateAct, useUpdateAct } from './calls.ts';

@@ -1,4 +1,5 @@
-import { Checkbox, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
+import { Checkbox, Fieldset, NumberInput } from '@mantine/core';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import type { ActFormState } from './act-form-state.ts';
 import classes from './act-size-fields.module.css';
@@ -27,7 +28,7 @@ export function ActSizeFields({ form, everySize, onEverySize }: Props) {
         checked={everySize}
         onChange={(event) => applyToEverySize(event.currentTarget.checked)}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Columns from="xs">
         <Field
           form={form}
           name="minEmployees"
@@ -45,7 +46,7 @@ export function ActSizeFields({ form, everySize, onEverySize }: Props) {
           hint="0 means no limit"
           onBlur={() => readAsNumber('maxEmployees')}
         />
-      </SimpleGrid>
+      </Columns>
     </Fieldset>
   );
 }

@@ -23,7 +23,7 @@ export default function ApiTokens() {
       text={
         <>
           With a token a program works in your name, in this company alone and with what you allow it.{' '}
-          <Anchor href="/api/docs" inherit underline="always">
+          <Anchor href="/api/docs" inherit>
             See all calls
           </Anchor>
           .

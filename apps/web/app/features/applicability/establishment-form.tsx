@@ -5,13 +5,15 @@ import {
 } from '@anupalan/contract/applicability/establishments';
 import type { Company } from '@anupalan/contract/companies';
 import { STATES } from '@anupalan/domain/states';
-import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
+import { NumberInput, Stack } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { toStateChoices } from '../../lib/state-choices.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field, type FormOf } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useCreateEstablishment, useUpdateEstablishment } from './calls.ts';
 
 type Leave = { onDone: () => void; onCancel: () => void };
@@ -72,7 +74,7 @@ function Fields({ form, failure }: { form: FormOf<Typed>; failure: string | unde
   return (
     <Stack gap="md" mb="lg">
       <FormAlert message={failure} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         <Field form={form} name="name" label="Name" placeholder="Head office, Plant 2" required data-autofocus />
         <Field
           form={form}
@@ -98,7 +100,7 @@ function Fields({ form, failure }: { form: FormOf<Typed>; failure: string | unde
           placeholder="Choose or type"
         />
         <Field form={form} name="city" label="City" />
-      </SimpleGrid>
+      </Columns>
     </Stack>
   );
 }

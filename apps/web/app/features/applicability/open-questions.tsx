@@ -27,7 +27,7 @@ export function OpenQuestions({ asked, linked = false }: Props) {
       <Text size="sm" c="dimmed">
         These are in no list and no figure until you answer. {!mayChange && 'Managers of your company can do that. '}
         {linked && (
-          <Anchor component={Link} to="/company/what-applies" inherit underline="always">
+          <Anchor component={Link} to="/company/what-applies" inherit>
             Establishments and all your answers
           </Anchor>
         )}

@@ -1,5 +1,6 @@
 import type { Question } from '@anupalan/contract/applicability/facts';
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
+import { Select } from '../../ui/forms/select.tsx';
 import { useAnswer } from './calls.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { AuditPeople } from '@anupalan/contract/audit-log';
-import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { AuditListState } from './audit-list-state.ts';
 import { AUDIT_NOUN_LABELS, AUDIT_NOUNS } from './describe-entry.ts';

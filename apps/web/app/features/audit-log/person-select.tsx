@@ -1,8 +1,8 @@
 import type { AuditPeople } from '@anupalan/contract/audit-log';
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { fullNameOf } from '../../lib/text/person-name.ts';
+import { Select } from '../../ui/forms/select.tsx';
 import { useUsers } from '../users/calls.ts';
 
 type Props = {

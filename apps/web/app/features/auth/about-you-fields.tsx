@@ -1,4 +1,5 @@
-import { PasswordInput, SimpleGrid } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
 import { LastNameField } from '../../ui/people/last-name-field.tsx';
@@ -8,7 +9,7 @@ import type { RegistrationForm } from './registration-form-state.ts';
 export function AboutYouFields({ form }: { form: RegistrationForm }) {
   return (
     <FormSection title="About you">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         <Field form={form} name="firstName" size="md" label="First name" required autoComplete="given-name" />
         <LastNameField form={form} oneName={form.useWatchValue('oneName')} />
         <Field form={form} name="primaryEmail" size="md" label="Email" type="email" required autoComplete="email" />
@@ -17,8 +18,7 @@ export function AboutYouFields({ form }: { form: RegistrationForm }) {
           name="personalPhone"
           size="md"
           label="Phone number"
-          type="tel"
-          inputMode="numeric"
+          inputMode="tel"
           required
           autoComplete="tel-national"
         />
@@ -44,7 +44,7 @@ export function AboutYouFields({ form }: { form: RegistrationForm }) {
           required
           autoComplete="new-password"
         />
-      </SimpleGrid>
+      </Columns>
     </FormSection>
   );
 }

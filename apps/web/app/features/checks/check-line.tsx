@@ -35,7 +35,7 @@ export function CheckLine({ check }: { check: Check }) {
       <Text size="sm" c="dimmed">
         {event && (
           <>
-            <Anchor component={Link} to={`/company/events?event=${event._id}`} inherit underline="always">
+            <Anchor component={Link} to={`/company/events?event=${event._id}`} inherit>
               {event.kindName}: {event.label}
             </Anchor>
             {' · '}

@@ -1,7 +1,8 @@
 import { CLIENT_NEEDS, CLIENT_ORDERS, type ClientNeed, type ClientOrder } from '@anupalan/contract/people/clients';
-import { Select, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { FETCHING_COMPANIES_FAILED, useClients } from './calls.ts';

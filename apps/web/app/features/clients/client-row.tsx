@@ -26,7 +26,7 @@ export function ClientRow({ client }: { client: Client }) {
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.company}>
-        <Anchor component={Link} to={at('/dashboard')} fw={600} className={classes.name}>
+        <Anchor underline="hover" component={Link} to={at('/dashboard')} fw={600} className={classes.name}>
           {companyName}
         </Anchor>
         <span className={classes.about}>
@@ -47,7 +47,7 @@ export function ClientRow({ client }: { client: Client }) {
               {onTime.done} of {onTime.of}
             </span>
             {proven.of > 0 && (
-              <Anchor component={Link} to={at('/company/closed')} className={classes.proven}>
+              <Anchor underline="hover" component={Link} to={at('/company/closed')} className={classes.proven}>
                 {proven.done} of {proven.of} with evidence
               </Anchor>
             )}
@@ -58,10 +58,22 @@ export function ClientRow({ client }: { client: Client }) {
         {nextDue ? formatIsoDay(nextDue) : <span className={classes.none}>Nothing</span>}
       </td>
       <td className={classes.report}>
-        <Anchor component={Link} to={at('/company/report')} fz="sm" aria-label={`Status report of ${companyName}`}>
+        <Anchor
+          underline="hover"
+          component={Link}
+          to={at('/company/report')}
+          fz="sm"
+          aria-label={`Status report of ${companyName}`}
+        >
           Report
         </Anchor>
-        <Anchor component={Link} to={at('/company/overview')} fz="sm" aria-label={`Overview of ${companyName}`}>
+        <Anchor
+          underline="hover"
+          component={Link}
+          to={at('/company/overview')}
+          fz="sm"
+          aria-label={`Overview of ${companyName}`}
+        >
           Overview
         </Anchor>
       </td>

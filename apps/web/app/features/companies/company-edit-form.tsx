@@ -1,7 +1,8 @@
 import { type Company, companyChanges } from '@anupalan/contract/companies';
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import toast from 'react-hot-toast';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { useUpdateOwnCompany } from './calls.ts';
@@ -25,14 +26,14 @@ export function CompanyEditForm({ company, onClose }: { company: Company; onClos
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert message={messageAboutNoField(saving.error)} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <BasicFields
             form={form}
             phoneRequired={company.companyPhone !== ''}
             emailRequired={company.companyEmail !== ''}
           />
           <AdditionalFields form={form} />
-        </SimpleGrid>
+        </Columns>
         <EditButtons saving={saving.isPending} onCancel={onClose} />
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { Columns } from '../../ui/columns.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
 import {
   CompanyInput,
@@ -12,7 +12,7 @@ import {
 export function CompanyFields({ form }: { form: FormWithCompany }) {
   return (
     <FormSection title="Your company" text="Its state and size decide which obligations apply.">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         <CompanyInput form={form} name="companyName" required />
         <EmployeeCountInput form={form} />
         <DesignationInput form={form} />
@@ -23,7 +23,7 @@ export function CompanyFields({ form }: { form: FormWithCompany }) {
         <CompanyInput form={form} name="companyWebsite" />
         <CompanyInput form={form} name="companyEmail" />
         <CompanyInput form={form} name="companyPhone" />
-      </SimpleGrid>
+      </Columns>
     </FormSection>
   );
 }

@@ -1,7 +1,8 @@
 import { DESIGNATIONS } from '@anupalan/contract/companies';
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { Field, type FormOf } from '../../ui/forms/field.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 
 const TEXT_INPUTS = {
   companyName: { label: 'Company name', autoComplete: 'organization' },

@@ -1,10 +1,11 @@
 import { CompanyForm } from '@anupalan/contract/companies';
-import { Anchor, Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate } from 'react-router';
 import { Link } from '../../lib/company/company-link.tsx';
 import { faultsOf, messageAboutNoField } from '../../lib/forms/faults.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormCard } from '../../ui/forms/form-card.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
@@ -78,7 +79,7 @@ export function CompanyRegistration() {
           {step === 0 && (
             <Text size="sm" c="dimmed">
               You have the file of a company from another Anupalan?{' '}
-              <Anchor component={Link} to="/company/file" inherit underline="always">
+              <Anchor component={Link} to="/company/file" inherit>
                 Bring it in
               </Anchor>
               .
@@ -86,9 +87,7 @@ export function CompanyRegistration() {
           )}
           <FormAlert message={messageAboutNoField(registration.error)} />
           <FormSection key={title} title={title}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              {step === 0 ? <BasicFields form={form} /> : <AdditionalFields form={form} autoFocus />}
-            </SimpleGrid>
+            <Columns>{step === 0 ? <BasicFields form={form} /> : <AdditionalFields form={form} autoFocus />}</Columns>
           </FormSection>
           <Group justify="flex-end">
             {step === 1 && (

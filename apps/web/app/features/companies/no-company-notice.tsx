@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 export function NoCompanyNotice() {
   return (
     <Notice title="You have no company yet">
-      <Anchor component={Link} to="/dashboard/company-registration" inherit fw={650} c="inherit" underline="always">
+      <Anchor component={Link} to="/dashboard/company-registration" inherit fw={650} c="inherit">
         Register your company
       </Anchor>{' '}
       to complete your profile.

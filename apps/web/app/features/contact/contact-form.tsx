@@ -1,9 +1,11 @@
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from '@anupalan/contract/contact';
-import { Button, Group, Select, SimpleGrid, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../lib/session/session.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useSendContactMessage } from './calls.ts';
 import { knownOf, useContactForm } from './contact-form-state.ts';
 
@@ -37,10 +39,10 @@ export function ContactForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field form={form} name="name" label="Name" required autoComplete="name" />
           <Field form={form} name="email" label="Email" type="email" required autoComplete="email" />
-        </SimpleGrid>
+        </Columns>
         <Field
           form={form}
           name="subject"

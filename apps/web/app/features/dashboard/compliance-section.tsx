@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useRememberedBy } from '../../lib/session/company.ts';
-import { EmptyTable, TableSkeleton } from '../../ui/lists/table-placeholder.tsx';
+import { EmptyTable } from '../../ui/lists/table-placeholder.tsx';
 import { AssignButton } from '../assignments/assign-button.tsx';
 import type { Colleagues } from '../assignments/colleagues.ts';
 import { useColleagues } from '../assignments/use-colleagues.ts';
@@ -45,7 +45,7 @@ const EventDuties = memo(lazy(() => import('../events/event-duties.tsx')));
 const EXPORTED = ['compliance', 'statuses', 'payments'] as const;
 
 /** Fragment of the addresses that lead to the table. */
-const TABLE = 'compliance-data';
+export const TABLE = 'compliance-data';
 
 const HEADING = 'compliance-data-heading';
 
@@ -70,8 +70,7 @@ type Props = TableChoices & {
   fields: readonly ComplianceField[];
   company: Company | null;
   today: Temporal.PlainDate;
-  loading: boolean;
-  /** False while the items have not come, because they are loading or could not be loaded. */
+  /** False where the items could not be loaded. */
   hasItems: boolean;
   onOpen: (itemId: string) => void;
   dialogs: DialogOpeners;
@@ -85,7 +84,6 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
     company,
     user,
     today,
-    loading,
     hasItems,
     hasRows,
     onRetry,
@@ -172,7 +170,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
         <div>
           <Group justify="space-between" mb={8} mih={26}>
             <Text size="sm" c="dimmed" aria-live="polite">
-              {hasItems && !loading && countItems(shown.length, rows.length)}
+              {hasItems && countItems(shown.length, rows.length)}
             </Text>
             {shown.length > 0 && (
               <Group gap="xs">
@@ -190,9 +188,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
               </Group>
             )}
           </Group>
-          {loading ? (
-            <TableSkeleton />
-          ) : rows.length === 0 ? (
+          {rows.length === 0 ? (
             hasItems ? (
               <EmptyTable text="No data there yet." />
             ) : (

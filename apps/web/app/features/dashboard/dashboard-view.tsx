@@ -2,10 +2,11 @@ import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { usePlanRole, useRememberedBy } from '../../lib/session/company.ts';
+import { TableSkeleton } from '../../ui/lists/table-placeholder.tsx';
 import { NaturePlace } from '../applicability/nature-place.tsx';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
-import { ComplianceSection, type TableChoices } from './compliance-section.tsx';
+import { ComplianceSection, TABLE, type TableChoices } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DueNext } from './first-screen/due-next.tsx';
@@ -61,26 +62,30 @@ export function DashboardView(props: Props) {
         {can(actor, 'acts.manage') && <ManageActs />}
         {managesFields && <ManageComplianceFields />}
       </Suspense>
-      <ComplianceSection
-        rows={rows}
-        fields={fields}
-        company={company}
-        user={user}
-        today={today}
-        loading={loading}
-        hasItems={hasItems}
-        hasRows={hasRows}
-        onRetry={props.onRetry}
-        filter={filter}
-        onFilter={props.onFilter}
-        views={props.views}
-        view={props.view}
-        onView={props.onView}
-        onOpen={onOpen}
-        dialogs={openers}
-        highlight={props.highlight}
-        onHighlightEnd={props.onHighlightEnd}
-      />
+      {/* Alone while it is awaited: what comes above it then would push a heading and filters down. */}
+      {loading ? (
+        <TableSkeleton id={TABLE} />
+      ) : (
+        <ComplianceSection
+          rows={rows}
+          fields={fields}
+          company={company}
+          user={user}
+          today={today}
+          hasItems={hasItems}
+          hasRows={hasRows}
+          onRetry={props.onRetry}
+          filter={filter}
+          onFilter={props.onFilter}
+          views={props.views}
+          view={props.view}
+          onView={props.onView}
+          onOpen={onOpen}
+          dialogs={openers}
+          highlight={props.highlight}
+          onHighlightEnd={props.onHighlightEnd}
+        />
+      )}
       {hasRows && (
         <Suspense>
           <MayApply />

@@ -3,9 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
-
-const ITEM = 'item';
-const DAY = 'on';
+import { DAY, ITEM } from './open-address.ts';
 
 /** History state of entries added by opening an item: closing goes back over them. */
 const OPENED_HERE = { openedHere: true };

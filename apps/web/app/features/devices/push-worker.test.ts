@@ -30,7 +30,7 @@ test('a push is shown under its tag', async () => {
   const push = { title: '3 obligations need attention', body: 'Open', tag: 'one', path: '/dashboard' };
   await fire('push', { data: { json: () => push } });
   expect(shown.mock.calls).toEqual([
-    ['3 obligations need attention', { body: 'Open', tag: 'one', icon: '/favicon.svg', data: { path: '/dashboard' } }],
+    ['3 obligations need attention', { body: 'Open', tag: 'one', icon: '/icon-192.png', data: { path: '/dashboard' } }],
   ]);
   // It stands between no page and the server.
   expect([...handlers.keys()]).toEqual(['push', 'notificationclick']);

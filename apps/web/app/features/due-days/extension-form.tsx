@@ -2,15 +2,17 @@ import { type ExtensionReach, NewExtension } from '@anupalan/contract/due-days/e
 import { formatDay, formatIsoDay } from '@anupalan/domain/calendar-day';
 import { occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import { STATES } from '@anupalan/domain/states';
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { nothingFound } from '../../lib/nothing-found.ts';
 import { useToday } from '../../lib/time/clock.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { seriesOf } from '../compliance-items/series.ts';
 import { usePreviewExtension, usePublishExtension } from './calls.ts';
@@ -70,7 +72,7 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           )}
           onChange={choose('itemId')}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field
             form={form}
             name="forDate"
@@ -82,18 +84,18 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
             onChange={choose('forDate')}
           />
           <Field form={form} name="day" as={FormDayInput} label="New day" required onChange={choose('day')} />
-        </SimpleGrid>
+        </Columns>
         <Checkbox.Group
           label="States"
           description="None chosen: all of them"
           value={form.getValues().states}
           onChange={choose('states')}
         >
-          <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={6} verticalSpacing={10} mt={6}>
+          <Columns wide={3} narrow={2} spacing={6} verticalSpacing={10} mt={6}>
             {STATES.map((state) => (
               <Checkbox key={state} size="xs" value={state} label={state} />
             ))}
-          </SimpleGrid>
+          </Columns>
         </Checkbox.Group>
         <Field
           form={form}
@@ -103,10 +105,10 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           hint="In words, if there is one. It then holds for a company once a manager says that they meet it."
           rows={2}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field form={form} name="authority" label="Who said it" placeholder="EPFO circular of 5 December" required />
           <Field form={form} name="link" label="Link" placeholder="https://" required />
-        </SimpleGrid>
+        </Columns>
         {reach && <Reach reach={reach} day={day} conditional={condition.trim() !== ''} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel} disabled={publishing.isPending}>

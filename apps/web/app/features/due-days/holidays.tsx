@@ -2,10 +2,11 @@ import { NewHoliday } from '@anupalan/contract/due-days/holidays';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { PUBLIC_HOLIDAYS, type PublicHoliday } from '@anupalan/domain/due-days/holidays';
 import { can } from '@anupalan/domain/permissions';
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { useActor } from '../../lib/session/actor.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { AddPanel } from '../../ui/forms/add-panel.tsx';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -27,7 +28,7 @@ export function Holidays() {
       title="Holidays"
       text="Days off. You are reminded by the last working day before something falls due; the law’s own days stay."
     >
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <Columns from="md" spacing="xl">
         <Stack gap="sm" component="section" aria-label="Your own holidays">
           <Title order={2} size="h4">
             Your own
@@ -74,7 +75,7 @@ export function Holidays() {
             payments online is disputed.
           </Text>
         </Stack>
-      </SimpleGrid>
+      </Columns>
     </PageFrame>
   );
 }

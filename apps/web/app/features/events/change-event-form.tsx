@@ -1,8 +1,9 @@
 import { type CompanyEvent, EventChanges } from '@anupalan/contract/events/events';
-import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -28,10 +29,10 @@ export function ChangeEventForm({ event, onDone, onCancel }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert message={messageAboutNoField(change.error)} />
-        <SimpleGrid cols={{ base: 1, sm: asks.time ? 2 : 1 }}>
+        <Columns wide={asks.time ? 2 : 1}>
           <Field form={form} name="happenedAt" as={FormDayInput} label={asks.date} required />
           {asks.time && <Field form={form} name="time" type="time" label="Time" hint="Indian time" required />}
-        </SimpleGrid>
+        </Columns>
         <Field form={form} name="label" label="Label" hint={asks.label} autoComplete="off" required />
         {asks.number && (
           <Field form={form} name="number" as={NumberInput} label="Number" min={0} allowDecimal={false} />
@@ -42,10 +43,10 @@ export function ChangeEventForm({ event, onDone, onCancel }: Props) {
           </Text>
         )}
         {asks.laterDays.map(({ key, name, time }) => (
-          <SimpleGrid key={key} cols={{ base: 1, sm: time ? 2 : 1 }}>
+          <Columns key={key} wide={time ? 2 : 1}>
             <Field form={form} name={`laterDays.${key}`} as={FormDayInput} label={name} />
             {time && <Field form={form} name={`times.${key}`} type="time" label="Time" hint="Indian time" />}
-          </SimpleGrid>
+          </Columns>
         ))}
         <EditButtons saving={change.isPending} onCancel={onCancel} />
       </Stack>

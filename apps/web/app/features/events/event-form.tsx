@@ -1,12 +1,14 @@
 import { type CompanyEvent, NewEvent } from '@anupalan/contract/events/events';
 import type { EventKind } from '@anupalan/contract/events/kinds';
 import { THRESHOLD } from '@anupalan/domain/events/event-kind';
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { useOwnCompany } from '../companies/calls.ts';
 import { useCreateEvent, useEstablishments } from './calls.ts';
@@ -71,7 +73,7 @@ function FormAtPlaces({ kind, places, onDone, onBack, onCancel }: Props & { plac
           {kind.description}
         </Text>
         <FormAlert message={messageAboutNoField(create.error)} />
-        <SimpleGrid cols={{ base: 1, sm: asks.time ? 2 : 1 }}>
+        <Columns wide={asks.time ? 2 : 1}>
           <Field
             form={form}
             name="happenedAt"
@@ -91,7 +93,7 @@ function FormAtPlaces({ kind, places, onDone, onBack, onCancel }: Props & { plac
               required
             />
           )}
-        </SimpleGrid>
+        </Columns>
         <Field
           form={form}
           name="state"

@@ -1,8 +1,9 @@
 import { readAmount } from '@anupalan/contract/fields/amount';
 import { type Evidence, EvidenceChanges } from '@anupalan/contract/proof/evidence';
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -58,11 +59,11 @@ export function DescribeForm({ evidence, onClose }: Props) {
             </Button>
           </Text>
         )}
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <Columns wide={3} from="xs" spacing="sm">
           <Field form={form} name="number" label="Number" placeholder="Challan, TRRN, ARN" autoFocus />
           <Field form={form} name="amount" label="Amount" leftSection="₹" inputMode="decimal" />
           <Field form={form} name="documentDay" as={FormDayInput} label="Day of the document" />
-        </SimpleGrid>
+        </Columns>
       </Stack>
       <FormActions action="Save" busy={describe.isPending} onCancel={onClose} />
     </form>

@@ -1,10 +1,11 @@
 import type { ExportedTable } from '@anupalan/contract/proof/exports';
 import type { TableFormat } from '@anupalan/contract/wire/tables';
-import { Alert, Anchor, Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
 import { faultsOf, messageAboutNoField } from '../../lib/forms/faults.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -69,7 +70,7 @@ export default function ExportDialog({ tables, filters, onClose }: Props) {
                 </Stack>
               </Radio.Group>
             )}
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Columns from="xs">
               <DayFilter
                 label="From"
                 value={from}
@@ -82,7 +83,7 @@ export default function ExportDialog({ tables, filters, onClose }: Props) {
                 fault={faults.to}
                 onChange={(day) => setDays((days) => ({ ...days, to: day }))}
               />
-            </SimpleGrid>
+            </Columns>
             <Text size="sm" c="dimmed">
               {words.days} {hasFilters(filters) && 'The filters of the screen hold for the file as well.'}
             </Text>

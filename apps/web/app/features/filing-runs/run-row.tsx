@@ -2,9 +2,10 @@ import type { FilingOutcome, FilingRow } from '@anupalan/contract/people/filing-
 import { formatIsoDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
-import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { DayInput } from '../../ui/forms/day-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import classes from './filing-run.module.css';
 import type { Draft } from './run-drafts.ts';

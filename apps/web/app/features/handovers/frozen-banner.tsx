@@ -30,7 +30,7 @@ function WayOut({ freeze: { offer } }: { freeze: Freeze }) {
   return (
     <>
       Please write to{' '}
-      <Anchor href={`mailto:${supportEmail}`} inherit underline="always" c="inherit">
+      <Anchor href={`mailto:${supportEmail}`} inherit c="inherit">
         {supportEmail}
       </Anchor>{' '}
       and say who of you takes it over.

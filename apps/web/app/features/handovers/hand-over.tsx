@@ -1,10 +1,11 @@
 import type { Member } from '@anupalan/contract/people/members';
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCompany } from '../../lib/session/company.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 import { formatDayOf } from '../../lib/time/dates.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useHandovers, useOfferHandover, useWithdrawHandover } from './calls.ts';
 

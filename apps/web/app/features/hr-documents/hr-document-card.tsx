@@ -1,5 +1,5 @@
 import type { HrDocument } from '@anupalan/contract/hr-documents';
-import { ActionIcon, Badge, Button, Group, Text, ThemeIcon, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
 import {
   IconDownload,
   IconFileSpreadsheet,
@@ -12,6 +12,7 @@ import {
 import { Link } from '../../lib/company/company-link.tsx';
 import { formatSize } from '../../lib/text/format-size.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { IconDisc } from '../../ui/icon-disc.tsx';
 import { useDeleteHrDocument, useDownloadHrDocument } from './calls.ts';
 import { labelOfFileType } from './file-type-label.ts';
 import classes from './hr-document-card.module.css';
@@ -38,9 +39,9 @@ export function HrDocumentCard({ document, downloadable, onEdit }: Props) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <ThemeIcon variant="light" color={color} radius="md" size={36}>
+        <IconDisc color={color} size={36} square>
           <Icon size={20} stroke={1.7} aria-hidden />
-        </ThemeIcon>
+        </IconDisc>
         <span className={classes.kind}>{labelOfFileType(fileType)}</span>
         {onEdit && <ManagingButtons document={document} onEdit={onEdit} />}
         {!downloadable && (

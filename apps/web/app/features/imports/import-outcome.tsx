@@ -1,8 +1,9 @@
 import type { ImportKind, ImportReport } from '@anupalan/contract/imports/imports';
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
+import { IconDisc } from '../../ui/icon-disc.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './imports.module.css';
 import { countOf } from './kind-words.ts';
@@ -31,9 +32,9 @@ export function ImportOutcome({ kind, report: { counts, waiting = 0, drafts = 0 
       <Panel title="Imported">
         <Stack gap="md">
           <Group gap="sm" wrap="nowrap" align="flex-start">
-            <ThemeIcon size={28} radius="xl" color="teal" variant="light">
+            <IconDisc size={28} color="teal">
               <IconCheck size={16} stroke={2.2} aria-hidden />
-            </ThemeIcon>
+            </IconDisc>
             <Text fw={600}>{done.join(', ')}</Text>
           </Group>
           {waiting > 0 && (

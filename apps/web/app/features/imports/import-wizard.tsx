@@ -116,14 +116,7 @@ function PresentRows({ kind }: { kind: FilledKind }) {
   return (
     <Text size="sm" c="dimmed">
       To change many at once,{' '}
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        underline="always"
-        disabled={isPending}
-        onClick={() => mutate(kind)}
-      >
+      <Anchor component="button" type="button" inherit disabled={isPending} onClick={() => mutate(kind)}>
         fetch what is there
       </Anchor>
       , change it in your spreadsheet, and import it with “Update”.

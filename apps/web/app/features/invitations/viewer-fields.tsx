@@ -1,5 +1,6 @@
 import { VIEWER_DAYS } from '@anupalan/domain/members';
-import { Checkbox, Radio, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { useActs } from '../acts/calls.ts';
@@ -34,10 +35,10 @@ export function ViewerFields({ form }: { form: InvitationForm }) {
           </div>
         </Checkbox.Group>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         <Field form={form} name="from" as={FormDayInput} label="From" hint="Empty: from the beginning" />
         <Field form={form} name="to" as={FormDayInput} label="To" hint="Empty: without an end" />
-      </SimpleGrid>
+      </Columns>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, List, Text, ThemeIcon } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { browserStorage } from '../../lib/remembered.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { IconDisc } from '../../ui/icon-disc.tsx';
 import classes from './hiring-popup.module.css';
 import { schedulePopup } from './popup-schedule.ts';
 
@@ -46,9 +47,9 @@ export default function HiringPopup() {
           spacing={10}
           center
           icon={
-            <ThemeIcon size={22} radius="xl" variant="light">
+            <IconDisc size={22}>
               <IconCheck size={14} stroke={2.5} aria-hidden />
-            </ThemeIcon>
+            </IconDisc>
           }
         >
           {CLAIMS.map((claim) => (

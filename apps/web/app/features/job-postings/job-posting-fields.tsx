@@ -1,4 +1,5 @@
-import { SimpleGrid, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import classes from './job-posting-fields.module.css';
 import type { JobPostingForm } from './job-posting-form-state.ts';
@@ -7,11 +8,11 @@ import type { FieldSpec, Section } from './job-posting-sections.ts';
 /** Inputs of one section. */
 export function JobPostingFields({ form, fields }: { form: JobPostingForm; fields: Section['fields'] }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <Columns>
       {fields.map((field) => (
         <JobPostingInput key={field.name} form={form} {...field} />
       ))}
-    </SimpleGrid>
+    </Columns>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Text, ThemeIcon, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconChecklist, IconScale, IconShieldCheck } from '@tabler/icons-react';
+import { IconDisc } from '../../ui/icon-disc.tsx';
 import classes from './solutions.module.css';
 
 const SOLUTIONS = [
@@ -25,9 +26,9 @@ export function Solutions() {
       <div className={classes.cards}>
         {SOLUTIONS.map(({ title, text, Icon }) => (
           <article key={title} className={classes.card}>
-            <ThemeIcon variant="light" size={44} radius="md">
+            <IconDisc size={44} square>
               <Icon size={24} stroke={1.7} />
-            </ThemeIcon>
+            </IconDisc>
             <Title order={3} size="h4" mt="lg">
               {title}
             </Title>

@@ -1,10 +1,11 @@
 import type { LateCostLine } from '@anupalan/contract/law/late-cost';
 import { isBefore } from '@anupalan/domain/calendar-day';
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import { type LateSubject, useLateCost } from './calls.ts';
 import { LateCostResult } from './late-cost-result.tsx';
@@ -35,7 +36,7 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
 
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: sinceWhat ? 2 : 3 }} spacing="sm">
+      <Columns wide={sinceWhat ? 2 : 3} from="xs" spacing="sm">
         <TextInput
           ref={amountInput}
           label="Amount"
@@ -56,7 +57,7 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
             onChange={(day) => change({ since: day })}
           />
         )}
-      </SimpleGrid>
+      </Columns>
       {isInTime && (
         <Text size="sm" c="dimmed">
           Paid by the due day, nothing is owed.

@@ -6,7 +6,7 @@ import classes from './mail-view.module.css';
 
 function Attachment({ attachment: { name, mediaType, base64 } }: { attachment: NonNullable<Mail['attachment']> }) {
   return (
-    <Anchor size="sm" underline="always" href={`data:${mediaType};base64,${base64}`} download={name}>
+    <Anchor size="sm" href={`data:${mediaType};base64,${base64}`} download={name}>
       <IconPaperclip size={14} aria-hidden /> {name}
     </Anchor>
   );

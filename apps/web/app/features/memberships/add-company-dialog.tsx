@@ -1,15 +1,17 @@
 import { NewCompany } from '@anupalan/contract/people/memberships';
 import { findNoRoomForCompany } from '@anupalan/domain/members';
-import { Anchor, Button, NumberInput, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCreateCompany, useMemberships } from './calls.ts';
 
@@ -58,7 +60,7 @@ function NewCompanyForm({ onLeave, onDone }: { onLeave: () => void; onDone: () =
         <Text c="dimmed">
           You will own it. Its state and size decide which obligations apply; you can change both. You have its file
           from another Anupalan?{' '}
-          <Anchor component={Link} to="/company/file" inherit underline="always">
+          <Anchor component={Link} to="/company/file" inherit>
             Bring it in
           </Anchor>
           .
@@ -74,7 +76,7 @@ function NewCompanyForm({ onLeave, onDone }: { onLeave: () => void; onDone: () =
           data-autofocus
           autoComplete="organization"
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field
             form={form}
             name="state"
@@ -99,7 +101,7 @@ function NewCompanyForm({ onLeave, onDone }: { onLeave: () => void; onDone: () =
             thousandsGroupStyle="lakh"
             allowNegative={false}
           />
-        </SimpleGrid>
+        </Columns>
         <FormActions action="Add company" busy={creating.isPending} onCancel={onLeave} />
       </Stack>
     </form>

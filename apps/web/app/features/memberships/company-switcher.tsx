@@ -5,6 +5,7 @@ import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { TabCompany } from '../../lib/session/company.ts';
 import { useSession } from '../../lib/session/session.tsx';
+import { useRenderedWithList } from '../../ui/forms/use-rendered-with-list.ts';
 import { useMemberships } from './calls.ts';
 import { CompanyButton, PLAN_LABELS } from './company-button.tsx';
 import classes from './company-switcher.module.css';
@@ -29,6 +30,7 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
       setSearch('');
     },
   });
+  const listRef = useRenderedWithList();
   const memberships = useMemberships({ enabled: combobox.dropdownOpened });
   const all = memberships.data ?? [];
   const found = all.filter(({ companyName }) => matches(companyName, search));
@@ -52,7 +54,7 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
         withinPortal={false}
         floatingStrategy="fixed"
       >
-        <Combobox.Target targetType="button">
+        <Combobox.Target targetType="button" aria-expanded={combobox.dropdownOpened}>
           <CompanyButton name={company.name} plan={company.plan} onClick={() => combobox.toggleDropdown()} />
         </Combobox.Target>
         <Combobox.Dropdown className={classes.dropdown}>
@@ -67,7 +69,7 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
               aria-label="Search companies"
             />
           )}
-          <Combobox.Options aria-label="Companies" className={classes.options}>
+          <Combobox.Options ref={listRef} aria-label="Companies" className={classes.options}>
             {memberships.isPending && (
               <Combobox.Empty>
                 <Loader size="xs" aria-label="Loading your companies" />
@@ -119,7 +121,7 @@ function CompanyOption({ membership, isPresent }: { membership: Membership; isPr
         <Text component="span" size="sm" fw={600} truncate>
           {companyName}
         </Text>
-        <Text component="span" size="xs" c="dimmed">
+        <Text component="span" size="xs" className={classes.role}>
           {MEMBER_ROLE_LABELS[role]} · {PLAN_LABELS[plan]}
         </Text>
       </span>

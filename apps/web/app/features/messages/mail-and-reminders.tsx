@@ -52,7 +52,7 @@ export default function MailAndReminders() {
           {chosen.length > 0
             ? 'What you didn’t choose yourself is what your company has.'
             : 'You chose nothing yet: this is what your company has.'}{' '}
-          <Anchor component={Link} to="/sent" inherit underline="always">
+          <Anchor component={Link} to="/sent" inherit>
             What was sent
           </Anchor>
         </Text>

@@ -6,11 +6,12 @@ import {
   KIND_LABELS,
   LATEST_HOUR,
 } from '@anupalan/domain/telling/preferences';
-import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 
 type Props = {
   /** What is saved; another key makes the form anew. */

@@ -1,6 +1,7 @@
 import type { FileFault, SentQueue } from '@anupalan/contract/telling/sent';
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { formatInstant } from '../../lib/time/dates.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { FactList } from '../../ui/lists/facts.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
@@ -34,13 +35,13 @@ export function Sending() {
     <PageFrame title="Sending" text="What waits to be sent, and what could not be.">
       {data ? (
         <>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+          <Columns spacing="lg">
             {data.queues.map((queue) => (
               <Panel key={queue.channel} title={TITLES[queue.channel]}>
                 <FactList facts={factsOf(queue, data.unreachable)} />
               </Panel>
             ))}
-          </SimpleGrid>
+          </Columns>
           <Stack component="section" gap="sm" aria-label="Failures">
             <Title order={2} size="h4">
               Failures

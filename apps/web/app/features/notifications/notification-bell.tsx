@@ -55,6 +55,7 @@ export default function NotificationBell({ user }: { user: User }) {
   };
 
   const count = uncleared.length;
+  const shownCount = count > MOST_SHOWN ? `${MOST_SHOWN}+` : `${count}`;
   return (
     <Popover
       opened={opened}
@@ -75,11 +76,11 @@ export default function NotificationBell({ user }: { user: User }) {
           color="gray"
           size="lg"
           className={classes.bell}
-          aria-label={count > 0 ? `Notifications (${count})` : 'Notifications'}
+          aria-label={nameOf(count, shownCount)}
           onClick={() => setOpened(!opened)}
         >
           <Indicator
-            label={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            label={shownCount}
             disabled={count === 0}
             size={16}
             offset={3}
@@ -105,6 +106,12 @@ export default function NotificationBell({ user }: { user: User }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Name of the bell: the count, and what is shown of it where that is another. */
+function nameOf(count: number, shown: string): string {
+  if (count === 0) return 'Notifications';
+  return count > MOST_SHOWN ? `Notifications (${count}), ${shown}` : `Notifications (${count})`;
 }
 
 /** Latest of the current minute and the moment the items arrived (`updatedAt`, ms): fresh items are judged at once. */

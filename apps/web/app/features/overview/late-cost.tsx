@@ -16,7 +16,7 @@ export function LateCost({ lateCost }: { lateCost: Overview['lateCost'] }) {
           {lateCost.lines.map((line) => (
             <li key={`${line.itemId} ${line.day}`}>
               <span className={classes.name}>
-                <Anchor component={Link} to={pageOf(line)} c="inherit" fw={500}>
+                <Anchor underline="hover" component={Link} to={pageOf(line)} c="inherit" fw={500}>
                   {line.title}
                 </Anchor>
                 <span className={classes.act}>{describeLateCostLine(line)}</span>

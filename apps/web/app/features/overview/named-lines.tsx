@@ -31,7 +31,7 @@ export function NamedLines({ title, none, of: { count, lines }, madeOn, isLate =
             {lines.map((line) => (
               <li key={`${line.itemId} ${line.day}`}>
                 <span className={classes.name}>
-                  <Anchor component={Link} to={pageOf(line)} c="inherit" fw={500}>
+                  <Anchor underline="hover" component={Link} to={pageOf(line)} c="inherit" fw={500}>
                     {line.title}
                   </Anchor>
                   <span className={classes.act}>{line.act}</span>

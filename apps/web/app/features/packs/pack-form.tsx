@@ -1,10 +1,11 @@
 import { NewPack } from '@anupalan/contract/proof/packs';
 import { can } from '@anupalan/domain/permissions';
-import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { useActor } from '../../lib/session/actor.ts';
 import { useToday } from '../../lib/time/clock.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
@@ -40,10 +41,10 @@ export function PackForm({ underWay }: { underWay: boolean }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <FormAlert message={messageAboutNoField(making.error)} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520}>
+        <Columns from="xs" maw={520}>
           <Field form={form} name="from" as={FormDayInput} label="From" required />
           <Field form={form} name="to" as={FormDayInput} label="To" required />
-        </SimpleGrid>
+        </Columns>
         <Radio.Group {...form.getInputProps('which')} label="Obligations">
           <Stack gap="sm" mt={6}>
             <Radio value="all" label="All of them" />

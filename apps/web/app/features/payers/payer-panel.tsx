@@ -1,10 +1,11 @@
 import type { Member } from '@anupalan/contract/people/members';
 import type { Payer } from '@anupalan/contract/people/payers';
 import { can } from '@anupalan/domain/permissions';
-import { Alert, Badge, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
+import { Select } from '../../ui/forms/select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useAskPayer, useEndPayer, usePayer } from './calls.ts';
 

@@ -1,6 +1,7 @@
-import { Badge, List, Text, ThemeIcon, Title } from '@mantine/core';
+import { Badge, List, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { IconDisc } from '../../ui/icon-disc.tsx';
 import classes from './plan-card.module.css';
 import type { PlanOffer } from './plan-offers.ts';
 
@@ -35,9 +36,9 @@ export function PlanCard({ offer, mark, children }: Props) {
         spacing={10}
         center
         icon={
-          <ThemeIcon variant="light" size={22} radius="xl">
+          <IconDisc size={22}>
             <IconCheck size={14} stroke={2.4} aria-hidden />
-          </ThemeIcon>
+          </IconDisc>
         }
       >
         {offer.features.map((feature) => (

@@ -15,7 +15,7 @@ export function OwnData() {
       text={
         <>
           What we hold about you, and for how long, is in our{' '}
-          <Anchor component={Link} to="/privacy" inherit underline="always">
+          <Anchor component={Link} to="/privacy" inherit>
             privacy notice
           </Anchor>
           .
@@ -24,7 +24,7 @@ export function OwnData() {
     >
       <Text size="sm">
         Something is wrong? Change it with “Edit Profile” or in the company details; for anything else{' '}
-        <Anchor component={Link} to="/contact" inherit underline="always">
+        <Anchor component={Link} to="/contact" inherit>
           write to us
         </Anchor>
         .

@@ -2,15 +2,17 @@ import { NewRegistration, type Registration } from '@anupalan/contract/company/r
 import { REGISTRATION_KINDS, type RegistrationKind, registrationLabel } from '@anupalan/domain/registrations/kinds';
 import { numberExample } from '@anupalan/domain/registrations/numbers';
 import { ALL_STATES, STATES } from '@anupalan/domain/states';
-import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
+import { NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { toStateChoices } from '../../lib/state-choices.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useAddRegistration, useChangeRegistration, useEstablishments } from './calls.ts';
 
 type Typed = {
@@ -91,7 +93,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
           placeholder="Choose or type"
         />
         <Field form={form} name="number" label="Number" hint={exampleFor(kind)} required autoComplete="off" />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field
             form={form}
             name="state"
@@ -105,7 +107,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
             nothingFoundMessage="No such state"
           />
           <Field form={form} name="authority" label="Authority" hint="Who gave it" />
-        </SimpleGrid>
+        </Columns>
         {(establishments.length > 1 || start.establishmentId) && (
           <Field
             form={form}
@@ -116,7 +118,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
             clearable
           />
         )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field form={form} name="from" as={FormDayInput} label="First day" />
           <Field
             form={form}
@@ -129,7 +131,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
               setExpires(day !== '');
             }}
           />
-        </SimpleGrid>
+        </Columns>
         {(WITH_CEILING.includes(kind) || start.ceiling !== '') && (
           <Field
             form={form}

@@ -42,7 +42,7 @@ export function RegistrationNumbers({ kind, state, today, children }: Props) {
           {mayRecord && (
             <>
               {' '}
-              <Anchor component={Link} to="/company/registrations" inherit underline="always">
+              <Anchor component={Link} to="/company/registrations" inherit>
                 Record it
               </Anchor>
             </>

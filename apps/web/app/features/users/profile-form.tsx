@@ -1,7 +1,8 @@
 import type { ProfileChanges, User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useActor } from '../../lib/session/actor.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { LastNameField } from '../../ui/people/last-name-field.tsx';
@@ -21,7 +22,7 @@ export function ProfileForm({ user, form, saving, onSave, onCancel }: Props) {
   return (
     <form onSubmit={form.onSubmit(onSave)} noValidate>
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Columns>
           <Field
             form={form}
             name="firstName"
@@ -47,13 +48,12 @@ export function ProfileForm({ user, form, saving, onSave, onCancel }: Props) {
             form={form}
             name="personalPhone"
             label="Phone number"
-            type="tel"
-            inputMode="numeric"
+            inputMode="tel"
             size="md"
             required={user.personalPhone !== ''}
             autoComplete="tel-national"
           />
-        </SimpleGrid>
+        </Columns>
         <EditButtons saving={saving} onCancel={onCancel} />
       </Stack>
     </form>

@@ -1,9 +1,9 @@
 import { Role, type User } from '@anupalan/contract/users';
 import { ROLE_LABELS, ROLES, type Role as RoleName } from '@anupalan/domain/plans';
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useChangeUserRole } from './calls.ts';
 
 const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));

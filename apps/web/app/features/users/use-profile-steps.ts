@@ -14,7 +14,7 @@ type Step =
 
 /**
  * Steps of the profile: reading, editing, code for a new e-mail (R-accounts-31).
- * @param opensPassword whether the form for a new password is open from the start (R-pages-44)
+ * @param opensPassword whether the form for a new password is open from the start (R-pages-49)
  */
 export function useProfileSteps(user: User, { opensPassword }: { opensPassword: boolean }) {
   const { refresh } = useSession();

@@ -1,7 +1,7 @@
 import { USER_STATUSES } from '@anupalan/domain/permissions/actor';
 import { ROLE_LABELS, ROLES } from '@anupalan/domain/plans';
-import { Select } from '@mantine/core';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { UserListState } from './user-list-state.ts';
 import { USER_STATUS_LABELS } from './user-status-badge.tsx';

@@ -1,7 +1,8 @@
 import { NewWebhook, type Webhook, type WebhookWithSecret } from '@anupalan/contract/telling/webhooks';
-import { Checkbox, Input, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Input, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
@@ -53,11 +54,11 @@ export function WebhookForm({ webhook, onAdded, onChanged, onCancel }: Props) {
                 <Text size="xs" c="dimmed" mb={6}>
                   {title}
                 </Text>
-                <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" verticalSpacing={8}>
+                <Columns spacing="xs" verticalSpacing={8}>
                   {events.map(([event, words]) => (
                     <Checkbox key={event} value={event} label={words} size="sm" />
                   ))}
-                </SimpleGrid>
+                </Columns>
               </div>
             ))}
           </Stack>

@@ -5,7 +5,9 @@ import { Link } from '../../lib/company/company-link.tsx';
 import { pageTitle } from '../../lib/text/page-title.ts';
 import { FormCard } from '../../ui/forms/form-card.tsx';
 
-export const meta = () => pageTitle('Forgot password');
+const DESCRIPTION = 'Choose a new password for your Anupalan account, with a code that is mailed to you.';
+
+export const meta = () => pageTitle('Forgot password', DESCRIPTION);
 
 /** Navigation state goes along and back: it remembers where the user wanted to go after signing in (R-accounts-16). */
 export default function ForgotPassword() {

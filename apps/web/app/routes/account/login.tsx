@@ -1,6 +1,8 @@
 import { LoginSteps } from '../../features/auth/login-steps.tsx';
 import { pageTitle } from '../../lib/text/page-title.ts';
 
-export const meta = () => pageTitle('Sign In');
+const DESCRIPTION = 'Sign in to Anupalan with your email and password, or with a passkey.';
+
+export const meta = () => pageTitle('Sign In', DESCRIPTION);
 
 export default LoginSteps;

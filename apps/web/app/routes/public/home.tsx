@@ -1,7 +1,6 @@
 import { Hero } from '../../features/landing/hero.tsx';
 import { Solutions } from '../../features/landing/solutions.tsx';
-
-const DESCRIPTION = 'Every payroll and labour-law obligation of an employer in India, with its due date, in view.';
+import { DESCRIPTION } from '../../lib/text/page-title.ts';
 
 export const meta = () => [
   { title: 'Anupalan · Simplify Your Compliance Management' },

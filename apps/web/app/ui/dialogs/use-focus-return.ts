@@ -45,8 +45,9 @@ function rememberPlace(active: Element | null): Place {
   const within = layerOf(opener);
   if (!(opener instanceof HTMLElement) || opener === document.body) return { layer: within, find: () => null };
   const all = reachableIn(within);
-  const at = all.indexOf(opener);
-  const near = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).reverse()];
+  const isBehind = (one: Element) => (opener.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const [before, behind] = [all.filter((one) => one !== opener && !isBehind(one)), all.filter(isBehind)];
+  const near = [...behind, ...before.reverse()];
   const around = ancestorsOf(opener, within);
   const find = () => {
     if (!within.isConnected) return null;

@@ -4,9 +4,9 @@ import classes from './table-placeholder.module.css';
 const BARS = ['38%', '62%', '54%', '70%', '46%', '58%'];
 
 /** Placeholder of a table while it loads. */
-export function TableSkeleton() {
+export function TableSkeleton({ id }: { id: string }) {
   return (
-    <div className={classes.skeleton} role="status">
+    <div id={id} className={classes.skeleton} role="status">
       <VisuallyHidden>Loading compliance data…</VisuallyHidden>
       {BARS.map((width) => (
         <div key={width} className={classes.bar} aria-hidden="true">

@@ -1,6 +1,7 @@
-import { Center, Loader, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Center, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { IconDisc } from '../icon-disc.tsx';
 
 /** Panel after the last step, until the next page opens. */
 export function SuccessPanel({ text }: { text: string }) {
@@ -9,9 +10,9 @@ export function SuccessPanel({ text }: { text: string }) {
   return (
     <Center py="lg" ref={panel} tabIndex={-1} role="status" style={{ outline: 'none' }}>
       <Stack align="center" gap="md" ta="center">
-        <ThemeIcon size={56} radius="xl" color="teal" variant="light">
+        <IconDisc size={56} color="teal">
           <IconCheck size={28} stroke={2.2} />
-        </ThemeIcon>
+        </IconDisc>
         <Text fw={600} size="lg">
           {text}
         </Text>

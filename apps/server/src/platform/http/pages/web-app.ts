@@ -61,15 +61,17 @@ export async function serveWebApp(
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0] ?? '';
     if (path.posix.extname(address) !== '' || FOR_PROGRAMS.test(address)) return reply.callNotFound();
-    // Unknown addresses get the shell, because the app has its own 'Page not found' (R-pages-5).
-    return sendPage(request, reply.code(404), shell);
+    return sendPage(request, reply.code(404), pages.get(NOT_FOUND) ?? shell);
   });
 }
 
 const SHELL = '/__spa-fallback';
 
-/** Addresses that programs ask for: an unknown one is 404 as JSON, never a page (R-pages-44). */
+/** Addresses that programs ask for: an unknown one is 404 as JSON, never a page (R-pages-49). */
 const FOR_PROGRAMS = /^\/(api|\.well-known)(\/|$)/;
+
+/** File of the page that says "Page not found" (R-pages-5). */
+const NOT_FOUND = '/not-found';
 
 function readPages(folder: string, told: WebAppOptions['told']): Map<string, Page> {
   return new Map(

@@ -30,7 +30,7 @@ interface WellKnown {
 }
 
 /**
- * Serves the addresses that programs know by themselves (R-pages-44): robots.txt (RFC 9309), security.txt (RFC 9116) and
+ * Serves the addresses that programs know by themselves (R-pages-49): robots.txt (RFC 9309), security.txt (RFC 9116) and
  * the page to change a password (W3C). Every other address under /.well-known is 404 as JSON.
  */
 export function serveWellKnown(app: FastifyInstance, { publicUrl, supportEmail, now }: WellKnown): void {

@@ -1,7 +1,8 @@
 import { ALL_STATES, STATES } from '@anupalan/domain/states';
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { toStateChoices } from '../../../lib/state-choices.ts';
 import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { MOST_LISTED } from './act-choices.ts';
 import type { ItemFormState } from './item-form-state.ts';
 

@@ -1,9 +1,11 @@
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
-import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Columns } from '../../../ui/columns.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { FREQUENCY_LABELS } from '../describe-due.ts';
 import { changeFrequency, type DueDraft, describeNextDue, listShortcuts, NOT_APPLICABLE } from './due-draft.ts';
 import { type ItemFormState, markField } from './item-form-state.ts';
@@ -35,7 +37,7 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
 
   return (
     <FormSection title="Due date">
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Columns wide={3}>
         <div {...marked('date')}>
           {isNever ? (
             <TextInput label="Due Date" value={NOT_APPLICABLE} disabled />
@@ -60,7 +62,7 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
           maxDropdownHeight={340}
         />
         <TextInput label="Next due date" value={describeNextDue(due)} readOnly variant="filled" />
-      </SimpleGrid>
+      </Columns>
       {!isNever && (
         <Group gap="xs">
           {listShortcuts(today).map(({ label, day }) => (

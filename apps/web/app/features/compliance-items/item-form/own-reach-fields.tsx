@@ -1,7 +1,7 @@
 import type { Act } from '@anupalan/contract/acts';
-import { SimpleGrid } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { nothingFound } from '../../../lib/nothing-found.ts';
+import { Columns } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { useActs } from '../../acts/calls.ts';
@@ -44,9 +44,9 @@ export function OwnReachFields({ form, acts }: { form: ItemFormState; acts: read
           autoFocus
         />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns>
         <StateField form={form} hint="It is in your table whatever you choose" />
-      </SimpleGrid>
+      </Columns>
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { Act } from '@anupalan/contract/acts';
-import { NumberInput, SimpleGrid } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { Columns } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { chooseFrom } from './act-choices.ts';
@@ -25,7 +26,7 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
   return (
     <FormSection title="Act and applicability">
       <ActField form={form} data={choices} onChange={chooseAct} nothingFound="No such act" />
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Columns wide={3}>
         <StateField form={form} />
         <Field
           form={form}
@@ -44,7 +45,7 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
           thousandSeparator=","
           thousandsGroupStyle="lakh"
         />
-      </SimpleGrid>
+      </Columns>
     </FormSection>
   );
 }

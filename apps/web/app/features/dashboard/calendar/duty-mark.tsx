@@ -13,7 +13,7 @@ export function DutyMark({ duty }: { duty: OpenDuty }) {
       to={`/company/events?event=${eventId}`}
       className={`${classes.mark} ${tones.tone}`}
       data-status={status}
-      aria-label={[title, label, describeDue(duty), STATUS_LABELS[status]].join(', ')}
+      aria-label={[`${label}: ${title}`, describeDue(duty), STATUS_LABELS[status]].join(', ')}
     >
       <span className={classes.icon} />
       <span className={classes.title}>

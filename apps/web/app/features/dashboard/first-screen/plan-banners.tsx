@@ -45,7 +45,7 @@ export const PlanBanners = memo(function PlanBanners({ userId, role, company, fi
 
 function PlansLink({ children }: { children: string }) {
   return (
-    <Anchor component={Link} to="/plans" inherit fw={650} c="inherit" underline="always">
+    <Anchor component={Link} to="/plans" inherit fw={650} c="inherit">
       {children}
     </Anchor>
   );

@@ -1,10 +1,11 @@
 import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { askAgain } from '../../../lib/api/ask-again.ts';
 import { AskingDialog } from '../../../ui/dialogs/asking-dialog.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import classes from '../../evidence/evidence.module.css';
 import { FileSource } from '../../evidence/uploads/file-source.tsx';
 import { UploadLine } from '../../evidence/uploads/upload-line.tsx';

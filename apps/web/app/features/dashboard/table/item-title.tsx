@@ -1,8 +1,10 @@
 import { stateLabel } from '@anupalan/domain/states';
 import { IconBellRinging } from '@tabler/icons-react';
+import { useCompanyPath } from '../../../lib/company/company-link.tsx';
 import { ResponsibleMark } from '../../assignments/responsible-mark.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
+import { addressOfItem } from '../open-address.ts';
 import classes from './item-title.module.css';
 
 type Props = {
@@ -11,13 +13,13 @@ type Props = {
   namesAct: boolean;
 };
 
-/** Title of an item, with state and frequency below. */
+/** Title of an item, a link to its details (R-tracker-41), with state and frequency below. */
 export function ItemTitle({ row: { item, act, hasReminder }, namesAct }: Props) {
   return (
     <>
       <span className={classes.title}>
         {hasReminder && <ReminderMark />}
-        {item.title}
+        <DetailsLink itemId={item._id} title={item.title} />
       </span>
       <span className={classes.reach}>
         {item.own && (
@@ -35,6 +37,16 @@ export function ItemTitle({ row: { item, act, hasReminder }, namesAct }: Props) 
       </span>
       <ResponsibleMark item={item} />
     </>
+  );
+}
+
+/** Link as the browser has it: the row opens the details, and another tab or window opens the address. */
+function DetailsLink({ itemId, title }: { itemId: string; title: string }) {
+  const path = useCompanyPath(addressOfItem(itemId));
+  return (
+    <a href={String(path)} className={classes.details} data-opens-row>
+      {title}
+    </a>
   );
 }
 

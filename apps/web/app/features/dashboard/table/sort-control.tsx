@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { ItemTable } from './table-content.ts';
 
 const ORDERS = [

@@ -1,7 +1,7 @@
 import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duties';
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
-import { Select, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { messageAboutNoField } from '../../../lib/forms/faults.ts';
 import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
 import { useActor } from '../../../lib/session/actor.ts';
@@ -9,6 +9,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../../ui/forms/form-day-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { useColleagues } from '../../assignments/use-colleagues.ts';
 import { AttachFiles } from '../../evidence/attach-files.tsx';
 import { describeFacts, type Proposal } from '../../evidence/said-words.ts';

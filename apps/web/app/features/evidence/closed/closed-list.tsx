@@ -92,7 +92,12 @@ function ClosedLine({ row: { itemId, eventId, title, act, day, legal, files, noE
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <Anchor component={Link} to={eventId ? `/company/events?event=${eventId}` : `/dashboard?${at}`} fw={600}>
+        <Anchor
+          underline="hover"
+          component={Link}
+          to={eventId ? `/company/events?event=${eventId}` : `/dashboard?${at}`}
+          fw={600}
+        >
           {title}
         </Anchor>
         {act && (

@@ -1,5 +1,6 @@
 import type { FileMatch } from '@anupalan/contract/people/filing-runs';
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { Select } from '../../../ui/forms/select.tsx';
 import { describeFacts, describeSame, describeUnread } from '../../evidence/said-words.ts';
 import { UploadLine } from '../../evidence/uploads/upload-line.tsx';
 import classes from './heap.module.css';

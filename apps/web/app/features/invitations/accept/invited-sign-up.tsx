@@ -1,8 +1,9 @@
 import { RegistrationOtp } from '@anupalan/contract/auth';
 import { type InvitationPreview, InvitedRegistration } from '@anupalan/contract/people/invitations';
-import { Button, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../../lib/forms/faults.ts';
 import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
+import { Columns } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { EntrySteps } from '../../auth/entry-steps.tsx';
@@ -39,16 +40,15 @@ export function InvitedSignUp({ token, preview, onBegun }: Props) {
           >
             <Stack gap="md">
               <FormAlert message={messageAboutNoField(registering.error)} />
-              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <Columns from="xs">
                 <Field form={form} name="firstName" label="First name" size="md" required autoComplete="given-name" />
                 <Field form={form} name="lastName" label="Last name" size="md" autoComplete="family-name" />
-              </SimpleGrid>
+              </Columns>
               <Field
                 form={form}
                 name="personalPhone"
                 label="Phone number"
-                type="tel"
-                inputMode="numeric"
+                inputMode="tel"
                 size="md"
                 required
                 autoComplete="tel-national"
