@@ -41,12 +41,9 @@ async function readShared(parts: Parts, { strings, styles, from1904 }: Contents)
   };
 }
 
-/** The rows of a sheet. At their end the whole workbook was unpacked. */
 async function* readSheet(parts: Parts, sheet: ListedSheet, shared: Shared): AsyncGenerator<FileRow, string[]> {
   try {
-    const merges = yield* readRows(parts, sheet.part, shared);
-    await parts.unpackOthers();
-    return merges;
+    return yield* readRows(parts, sheet.part, shared);
   } catch (error) {
     throw asUnreadable(error);
   }
