@@ -1,6 +1,6 @@
 import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { cleanUp } from '../../apps/server/src/features/auth/commands-clean-up.ts';
-import { deleteOldData } from '../../apps/server/src/features/privacy/commands-retention.ts';
+import { deleteOldData } from '../../apps/server/src/features/privacy/commands-delete-old.ts';
 import { foldItemTallies } from '../../apps/server/src/features/status-history/commands-tallies.ts';
 import { listOver } from '../../apps/server/src/features/subscriptions/commands-expire.ts';
 import { listEnding } from '../../apps/server/src/features/subscriptions/commands-remind.ts';

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { callWhileHeld } from '../../../test/locks.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import * as fixture from '../members/company.fixture.ts';
-import { deleteOldData } from '../privacy/commands-retention.ts';
+import { deleteOldData } from '../privacy/commands-delete-old.ts';
 import { tellOfExpiry } from './commands.ts';
 import { askForToken, makeToken } from './token.fixture.ts';
 

@@ -9,7 +9,8 @@ import { type AgendaDuty, readAgendaDuties } from '../events/queries-agenda.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { seesDay } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
-import { type ItemOfCompany, keyOfSchedule, type Reading, readItemsOf } from './queries.ts';
+import { keyOfSchedule } from './dues-of-schedules.ts';
+import { type ItemOfCompany, type Reading, readItemsOf } from './queries.ts';
 import type { OwnCompany } from './queries-companies.ts';
 
 /** One day of an obligation over all companies. */

@@ -3,8 +3,6 @@ import { daysFrom, isBefore, laterOf, storedDay } from '@anupalan/domain/calenda
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import {
   addSummaries,
-  type Dues,
-  duesAround,
   type Recorded,
   type Summary,
   summarize,
@@ -32,6 +30,7 @@ import { daysInCompany, NOTHING_OWN, scheduleInCompany } from '../tracker/item-d
 import { reachOf } from '../tracker/require-item.ts';
 import { daysSeenBy, seesAct } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
+import { DuesOfSchedules } from './dues-of-schedules.ts';
 import type { OwnCompany } from './queries-companies.ts';
 import { readOwnDueItems } from './queries-own-items.ts';
 import { readSettled, type SettledOfCompany } from './queries-settled.ts';
@@ -280,27 +279,4 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
       },
     };
   });
-}
-
-/** What a schedule follows from, as text: the same for companies for which it moves alike, and who see the same days. */
-export function keyOfSchedule({ first, frequency, moved, within }: Schedule): string {
-  const moves = moved ? Array.from(moved, ([day, legal]) => ` ${day}>${legal}`).join('') : '';
-  return `${first} ${frequency}${moves}${within ? ` ${within.from} ${within.to}` : ''}`;
-}
-
-/** The due days of schedules, each computed once. */
-class DuesOfSchedules {
-  readonly #today: Temporal.PlainDate;
-  readonly #known = new Map<string, Dues>();
-
-  constructor(today: Temporal.PlainDate) {
-    this.#today = today;
-  }
-
-  of(schedule: Schedule): Dues {
-    const key = keyOfSchedule(schedule);
-    const known = this.#known.get(key) ?? duesAround(schedule, this.#today);
-    this.#known.set(key, known);
-    return known;
-  }
 }

@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
 import { deleteOldTokens } from '../../identity/tokens/commands.ts';
 import { deleteOldMailLog } from '../../platform/mail/mail-log.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { eachApart } from '../../platform/process/each-apart.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
 import { BYTES_DAYS, deleteOldEvidence, STAGED_HOURS } from '../evidence/commands-remove.ts';
 import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
@@ -291,13 +289,3 @@ export const RETENTION: readonly Kept[] = [
     job: null,
   },
 ];
-
-/** Deletes everything whose time is over; a kind that fails keeps no other. @throws Error when one failed */
-export async function deleteOldData(db: Db, log: Pick<Logger, 'error'>): Promise<void> {
-  const run = async (some: readonly Kept[]) => {
-    for (const { deleteOld } of some) await deleteOld?.(db);
-  };
-  const given = { log, doing: 'deleting what is old', name: ({ what }: Kept) => ({ what }) };
-  const failed = await eachApart(RETENTION, run, given);
-  if (failed.length > 0) throw new Error(`${failed.length} kinds of old data could not be deleted`);
-}

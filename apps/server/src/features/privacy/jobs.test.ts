@@ -7,7 +7,8 @@ import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { listJobs } from '../../compose.ts';
-import { deleteOldData, RETENTION, RETENTION_JOB } from './commands-retention.ts';
+import { deleteOldData } from './commands-delete-old.ts';
+import { RETENTION, RETENTION_JOB } from './commands-retention.ts';
 import { HELD, PARTS } from './queries-held.ts';
 
 const DOCUMENT = path.join(import.meta.dirname, '../../../../../docs/topics/retention.md');

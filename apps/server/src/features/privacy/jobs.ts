@@ -1,6 +1,7 @@
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../services.ts';
-import { deleteOldData, RETENTION_JOB } from './commands-retention.ts';
+import { deleteOldData } from './commands-delete-old.ts';
+import { RETENTION_JOB } from './commands-retention.ts';
 
 /** The job that keeps data no longer than said (R-users-33), every night at 03:00 in India. */
 export function createPrivacyJobs({ database: { db }, log }: Pick<Services, 'database' | 'log'>): Job[] {

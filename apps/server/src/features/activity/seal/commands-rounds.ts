@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { eachApart } from '../../../platform/process/each-apart.ts';
+import { forgetUnsealed, listUnsealed, noteUnsealed } from '../commands-unsealed.ts';
 import { EVENTS_AT_ONCE, sealBatch } from './commands.ts';
-import { forgetUnsealed, listUnsealed, noteUnsealed } from './commands-unsealed.ts';
 import { pickingEvents, type Reached, type Unsealed } from './queries-events.ts';
 import { readSealKey, type SealKey } from './seal-key.ts';
 

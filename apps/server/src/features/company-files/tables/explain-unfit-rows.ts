@@ -1,7 +1,7 @@
 import type { Session } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Services } from '../../../services.ts';
-import { findUnfitColumns } from './unfit-rows.ts';
+import { findUnfitColumns } from './find-unfit-columns.ts';
 
 /**
  * Explains why a call about a company failed, where the company has what no call writes (R-api-62): that is no fault of the

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../platform/postgres/database.ts';
-import type { DB } from '../../../platform/postgres/database-schema.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 
 /** Minutes after which a company that was left out is tried again. */
 const AGAIN_AFTER_MINUTES = 5;

@@ -31,6 +31,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   check_instead: ['away', 'own', 'changed', 'gone'],
 };
 
+/** Characters that no text of the contract has (R-api-46), as a pattern of PostgreSQL; tabs and line feeds aside. */
+const CONTROL_CHARACTERS = '[\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\u2028\\u2029]';
+
 /** Rows of JSON that are looked at in each table. */
 const MOST_ROWS = 1_000;
 
@@ -90,7 +93,7 @@ function conditionOf({ table, column, type, udt }: ColumnRow): string | null {
   }
   if (type === 'integer' || type === 'smallint') return `abs(${name}::bigint) > ${MOST_EMPLOYEES}`;
   if (type === 'bigint') return `${name} not between 0 and ${Number.MAX_SAFE_INTEGER}`;
-  if (type === 'text') return `char_length(${name}) > ${LIMITS.richText}`;
+  if (type === 'text') return `char_length(${name}) > ${LIMITS.richText} or ${name} ~ '${CONTROL_CHARACTERS}'`;
   if (udt === '_int4')
     return `exists (select from unnest(${name}) one where one not between 0 and ${MOST_REMINDER_DAYS})`;
   return null;
