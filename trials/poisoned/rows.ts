@@ -1,7 +1,7 @@
 import {
   COMPANY_TABLE_NAMES,
   type CompanyTable,
-  columnsOf,
+  leavingColumns,
 } from '../../apps/server/src/features/company-files/tables/company-tables.ts';
 import type { TestApp } from '../../apps/server/test/harness.ts';
 
@@ -45,7 +45,7 @@ export async function listPoisons({ owner }: TestApp): Promise<Poison[]> {
   const poisons: Poison[] = [];
   for (const table of COMPANY_TABLE_NAMES) {
     for (const { column_name: column, data_type, udt_name } of rows.filter((row) => row.table_name === table)) {
-      if (columnsOf(table)[column] !== 'plain') continue;
+      if (!leavingColumns(table).includes(column)) continue;
       const values = udt_name === '_int4' ? VALUES.ARRAY : data_type === 'ARRAY' ? ['{x}'] : (VALUES[data_type] ?? []);
       for (const value of values ?? []) poisons.push({ table, column, value });
     }

@@ -20,7 +20,7 @@ export function boundedDay(text: string): string {
 
 /** {@link boundedDay} as a day. */
 export function storedDay(text: string): Temporal.PlainDate {
-  const day = readIsoDay(boundedDay(text), false);
+  const day = readIsoDay(boundedDay(text));
   return day ?? Temporal.PlainDate.from(LAST_DAY);
 }
 

@@ -43,8 +43,7 @@ export async function planDigests(services: Given, companies: CompaniesToTell): 
   const planned = await db.selectFrom('planned_hours').select('hour').where('day', '=', `${today}`).execute();
   const done = new Set(planned.map(({ hour }) => hour));
   const hours = [];
-  for (let hour = EARLIEST_HOUR; hour <= Math.min(hourNow, LATEST_HOUR); hour++)
-    if (!done.has(hour)) hours.push(hour);
+  for (let hour = EARLIEST_HOUR; hour <= Math.min(hourNow, LATEST_HOUR); hour++) if (!done.has(hour)) hours.push(hour);
   const failed = await eachApart(
     hours,
     async (some) => {

@@ -1,5 +1,5 @@
 import { hasTime } from '@anupalan/contract/events/events';
-import { indianDayOf, parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { hasState } from '@anupalan/domain/company-reach';
 import { type EventKind, eventDayFault, THRESHOLD } from '@anupalan/domain/events/event-kind';

@@ -105,7 +105,7 @@ describe('GET /exports/compliance', () => {
       `insert into compliance_values (compliance_item_id, compliance_field_id, text) values ($1, $2, 'ECR 2'), ($1, $3, 'A fine')`,
       [world.ecr, form, penalty],
     );
-    const yearly = { title: 'Annual return', due_date: '2026-06-30', frequency: 'yearly', created_at: '2025-01-01' };
+    const yearly = { title: 'Annual return', due_date: '2026-06-30', frequency: 'yearly' } as const;
     const item = await addItem(services, { act_id: world.pf, ...yearly });
     try {
       const rows = await world.read('compliance', '&from=2026-10-01&to=2026-10-31');

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-type Document = Partial<OpenAPIV3_1.Document>;
+type Document = OpenAPIV3_1.Document;
 
 /** What the document says about the company of a call (R-companies-20). */
 const COMPANY: OpenAPIV3_1.ParameterObject = {
@@ -24,7 +24,7 @@ export function completeDocument(document: Document): Document {
     if (operation.security && operation.security.length > 0) {
       operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/Company' }];
     }
-    operation.responses = describeFailures(operation.responses);
+    if (operation.responses) operation.responses = describeFailures(operation.responses);
   }
   const tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].sort();
   return {
@@ -43,6 +43,6 @@ type Operation = OpenAPIV3_1.OperationObject;
 const FAILURE = { $ref: '#/components/responses/Failure' };
 
 /** Every failure has the same envelope: what the caller did wrong (4XX), and everything else. */
-function describeFailures(responses: Operation['responses']): Operation['responses'] {
-  return responses?.default ? { ...responses, '4XX': FAILURE, default: FAILURE } : responses;
+function describeFailures(responses: OpenAPIV3_1.ResponsesObject): OpenAPIV3_1.ResponsesObject {
+  return responses.default ? { ...responses, '4XX': FAILURE, default: FAILURE } : responses;
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type RouteShorthandOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { completeDocument } from './complete-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
@@ -52,7 +53,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 export async function showApi(app: FastifyInstance): Promise<void> {
   const readDocument = once(() =>
     PreparedAnswer.prepare(
-      Buffer.from(JSON.stringify(completeDocument(app.swagger()))),
+      Buffer.from(JSON.stringify(completeDocument(app.swagger() as OpenAPIV3_1.Document))),
       'application/json; charset=utf-8',
     ),
   );

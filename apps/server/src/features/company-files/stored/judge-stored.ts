@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { findNoRoom, RowCounts } from '../judging/row-counts.ts';
-import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingColumns } from '../tables/company-tables.ts';
+import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingRow } from '../tables/company-tables.ts';
 import { SameIds } from '../tables/ids.ts';
 
 /** A company that came as a file, of which the operator is told. */
@@ -59,7 +59,7 @@ export async function* judgeStored(trx: Transaction<DB>, company: BroughtCompany
       const named = new Map<string, Row>();
       for (const row of rows) {
         ids.named.length = 0;
-        const parsed = tables[table].safeParse(leaving(table, row));
+        const parsed = tables[table].safeParse(leavingRow(table, row));
         if (!parsed.success) yield faultOf(table, row, parsed.error);
         if (isBrought(row, company)) {
           for (const { kind, id } of ids.named) if (kind === 'person') named.set(`${id} ${idOf(row)}`, row);
@@ -89,11 +89,6 @@ async function* readRows(trx: Transaction<DB>, table: CompanyTable, workspaceId:
     yield rows.map(({ row }) => row);
   }
   await sql`close ${cursor}`.execute(trx);
-}
-
-/** The row as a file would have it. */
-function leaving(table: CompanyTable, row: Row): Row {
-  return Object.fromEntries(leavingColumns(table).map((name) => [name, row[name]]));
 }
 
 function faultOf(table: CompanyTable, row: Row, { issues: [issue] }: z.ZodError): StoredFault {

@@ -38,6 +38,11 @@ export function leavingColumns(table: CompanyTable): string[] {
   );
 }
 
+/** A stored row as the file would have it. */
+export function leavingRow(table: CompanyTable, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(leavingColumns(table).map((name) => [name, row[name]]));
+}
+
 /** No column: where the bytes of evidence are in the archive. */
 const PATH_OF_EVIDENCE = 'path';
 

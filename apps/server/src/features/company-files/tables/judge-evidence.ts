@@ -1,6 +1,6 @@
 import { type AnyFileType, claimedType } from '@anupalan/contract/wire/files';
-import type { z } from 'zod';
 import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
+import type { z } from 'zod';
 import { cleanFileName } from '../../../platform/files/names.ts';
 
 interface Evidence {

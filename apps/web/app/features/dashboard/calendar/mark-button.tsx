@@ -18,7 +18,9 @@ export function MarkButton({ mark, controls }: Props) {
       type="button"
       className={`${classes.mark} ${tones.tone}`}
       data-status={status}
-      aria-label={[by ? `${by}: ${row.item.title}` : row.item.title, formatDay(legal), STATUS_LABELS[status]].join(', ')}
+      aria-label={[by ? `${by}: ${row.item.title}` : row.item.title, formatDay(legal), STATUS_LABELS[status]].join(
+        ', ',
+      )}
       aria-haspopup="dialog"
       onPointerEnter={({ pointerType, currentTarget }) =>
         pointerType === 'mouse' && controls.point(mark, currentTarget)
