@@ -69,7 +69,7 @@ export function writeForm(
 }
 
 /** A text in UTF-8; half a surrogate pair becomes the three bytes that no UTF-8 has. */
-export function toBytes(text: string): Buffer {
+function toBytes(text: string): Buffer {
   const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
   const pieces = text.split(new RegExp(`(${halves.source})`));
   return Buffer.concat(
@@ -82,7 +82,7 @@ function halfBytes(unit: number): Buffer {
 }
 
 /** A text with every byte of its UTF-8 escaped that an address doesn't have. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return [...toBytes(text)]
     .map((byte) => {
       const character = String.fromCharCode(byte);

@@ -24,7 +24,7 @@ const EXCEPT: readonly string[] = [
   // The day of last use is nothing but an index, which one day earlier or later reads alike.
   'apps/server/src/identity/sessions.ts',
   // A cell of a workbook is a wall clock, which the reader hands over as one in UTC.
-  'apps/server/src/features/imports/reading/open-workbook.ts',
+  'apps/server/src/features/imports/workbook/to-cell.ts',
 ];
 
 const PRODUCT = /^(?:apps|packages)\//;

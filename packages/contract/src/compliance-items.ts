@@ -5,6 +5,7 @@ import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
 import { Exceptions, MovedDay, PossibleExtension } from './fields/moved-days.ts';
+import { Provenance } from './fields/provenance.ts';
 import { Assignment } from './people/assignments.ts';
 import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
@@ -71,18 +72,6 @@ export type PaymentDate = z.infer<typeof PaymentDate>;
 
 export const SubmissionDate = z.object({ _id: Id, date: IsoDay, description: z.string(), userId: Id.nullable() });
 export type SubmissionDate = z.infer<typeof SubmissionDate>;
-
-/**
- * The provenance of a shipped item: its sources and how sure it is; null for items that an administrator wrote
- * (R-tracker-30).
- */
-export const Provenance = z.object({
-  source: z.string(),
-  confidence: z.enum(['high', 'medium', 'low']),
-  notes: z.string(),
-  checkedOn: IsoDay,
-});
-export type Provenance = z.infer<typeof Provenance>;
 
 export const ComplianceItem = z.object({
   _id: Id,

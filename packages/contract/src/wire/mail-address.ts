@@ -9,7 +9,7 @@ const TOP = '(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
  * An address of mail (R-accounts-73): a dot-atom before the `@`, behind it a domain, whose labels may be punycode. No
  * quoted local part, no address literal.
  */
-export const MAIL_ADDRESS = new RegExp(
+const MAIL_ADDRESS = new RegExp(
   `^(?=[^@]{1,${LONGEST_LOCAL}}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP}$`,
   'i',
 );

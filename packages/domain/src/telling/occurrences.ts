@@ -6,7 +6,7 @@ import { neighboursOf } from '../recurrence.ts';
 import { daysLate, LISTED_FOR, type NumberedDays, type Telling, tellOccurrence, tellRenewal } from './tell.ts';
 
 /** Days before a day on which somebody is reminded, at most (R-catalogue-21). */
-export const MOST_REMINDER_DAYS = 366;
+const MOST_REMINDER_DAYS = 366;
 
 /** The reminder days that count: others, which no call writes, would be looked for through centuries. */
 export function readableReminderDays(stored: readonly number[]): readonly number[] {

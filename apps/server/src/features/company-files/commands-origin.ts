@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { STANDS } from '../evidence/queries.ts';
 import { noteDrafts } from '../invitations/commands-drafts.ts';
 import type { FilePerson } from './company-manifest.ts';
-import type { NewIds } from './new-ids.ts';
+import type { NewIds } from './placing/new-ids.ts';
 
 /** People that are written at a time. */
 const AT_ONCE = 500;

@@ -19,11 +19,11 @@ import { checkNow, clearBeginnings } from './commands-rows.ts';
 import { CompanyFile } from './judging/company-file.ts';
 import { type JudgedFile, judgeCompanyFile } from './judging/judge-company-file.ts';
 import { findNoRoom } from './judging/row-counts.ts';
-import { type FoundReferences, NewIds } from './new-ids.ts';
+import { type FoundReferences, NewIds } from './placing/new-ids.ts';
+import { RowWriter } from './placing/row-writer.ts';
 import { describeJudged } from './present.ts';
 import { findTakenIn, getAddress, hasNothingRecorded } from './queries.ts';
 import { findReferences } from './queries-named.ts';
-import { RowWriter } from './row-writer.ts';
 import { COMPANY_TABLE_NAMES } from './tables/company-tables.ts';
 
 type Given = Pick<Services, 'database' | 'files' | 'config' | 'now'>;

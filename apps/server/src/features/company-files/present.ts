@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import { readSealKey } from '../activity/seal/seal-key.ts';
 import type { CompanyFile } from './judging/company-file.ts';
 import type { JudgedFile } from './judging/judge-company-file.ts';
-import { type FoundReferences, referenceKey } from './new-ids.ts';
+import { type FoundReferences, referenceKey } from './placing/new-ids.ts';
 
 /** Faults of one kind that are told. */
 const NAMED = 10;

@@ -3,7 +3,7 @@ import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { FilePerson, FileReference } from './company-manifest.ts';
-import { type FoundReferences, referenceKey } from './new-ids.ts';
+import { type FoundReferences, referenceKey } from './placing/new-ids.ts';
 
 /** Ids of what the rows name, by what they are of. */
 export interface NamedIds {

@@ -20,7 +20,7 @@ import {
   to,
   workspaceOf,
 } from './company-file-calls.fixture.ts';
-import { NewIds } from './new-ids.ts';
+import { NewIds } from './placing/new-ids.ts';
 import { addRichCompany } from './rich-company.fixture.ts';
 import { COMPANY_TABLE_NAMES } from './tables/company-tables.ts';
 import { NOT_IN_COMPANY_FILE } from './tables/rules-not-in-file.ts';

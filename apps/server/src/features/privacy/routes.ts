@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import * as contract from '@anupalan/contract/users';
+import * as contract from '@anupalan/contract/people/privacy';
 import type { FastifyInstance } from 'fastify';
 import { RateLimit } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../serve.ts';

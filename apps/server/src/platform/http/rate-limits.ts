@@ -44,7 +44,7 @@ export class RateLimit {
   }
 
   /**
-   * Counts one use by an address, under each of the networks that it is in (R-accounts-72).
+   * Counts one use by an address, under each of the networks that it is in (R-accounts-74).
    * @param address as `addressKey` has it
    * @throws AppError too-many with the seconds to wait.
    */

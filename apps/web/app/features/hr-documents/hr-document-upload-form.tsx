@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useAbortOnLeave } from '../../lib/api/use-abort-on-leave.ts';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
-import { ChosenFile } from '../../ui/forms/chosen-file.tsx';
-import { FileDrop } from '../../ui/forms/file-drop.tsx';
+import { ChosenFile } from '../../ui/files/chosen-file.tsx';
+import { FileDrop } from '../../ui/files/file-drop.tsx';
+import { UploadProgress } from '../../ui/files/upload-progress.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { UploadProgress } from '../../ui/forms/upload-progress.tsx';
 import { useUploadHrDocument } from './calls.ts';
 import { HrDocumentFields } from './hr-document-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { JOB_POSTING_FILE_TYPES, MAX_JOB_POSTING_FILES } from '@anupalan/contract/job-postings';
 import { endingsOf } from '@anupalan/contract/wire/files';
 import { Stack } from '@mantine/core';
-import { ChosenFile } from '../../ui/forms/chosen-file.tsx';
-import { FileDrop } from '../../ui/forms/file-drop.tsx';
+import { ChosenFile } from '../../ui/files/chosen-file.tsx';
+import { FileDrop } from '../../ui/files/file-drop.tsx';
 import type { JobPostingForm } from './job-posting-form-state.ts';
 
 /** Attached files, each with its fault (R-enquiries-8). */

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAbortOnLeave } from '../../lib/api/use-abort-on-leave.ts';
-import { UploadProgress } from '../../ui/forms/upload-progress.tsx';
+import { UploadProgress } from '../../ui/files/upload-progress.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useSubmitJobPosting } from './calls.ts';
 import { JobPostingFields } from './job-posting-fields.tsx';

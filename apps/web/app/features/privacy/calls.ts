@@ -1,4 +1,4 @@
-import { downloadOwnData, type Erasure, eraseOwnAccount } from '@anupalan/contract/users';
+import { downloadOwnData, type Erasure, eraseOwnAccount } from '@anupalan/contract/people/privacy';
 import { useNavigate } from 'react-router';
 import { download, request } from '../../lib/api/api.ts';
 import { saveFile } from '../../lib/api/save-file.ts';

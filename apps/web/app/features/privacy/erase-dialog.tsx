@@ -1,4 +1,4 @@
-import { Erasure } from '@anupalan/contract/users';
+import { Erasure } from '@anupalan/contract/people/privacy';
 import { Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';

@@ -6,7 +6,7 @@ import { detectStoredType, FIRST_BYTES, harmFault } from '../../../platform/file
 import { FILE_BUDGET, InspectionBudget } from '../../../platform/files/inspection-budget.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { type FilePerson, type FileReference, PATHS } from '../company-manifest.ts';
-import { referenceKey } from '../new-ids.ts';
+import { referenceKey } from '../placing/new-ids.ts';
 import {
   COMPANY_TABLE_NAMES,
   type CompanyTable,

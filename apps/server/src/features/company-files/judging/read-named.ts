@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors/errors.ts';
 import { type FilePerson, type FileReference, PATHS } from '../company-manifest.ts';
-import { referenceKey } from '../new-ids.ts';
+import { referenceKey } from '../placing/new-ids.ts';
 import type { CompanyFile } from './company-file.ts';
 
 /** Whom and what the rows of a file name. */

@@ -1,3 +1,4 @@
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../../identity/audit.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
@@ -105,7 +106,17 @@ async function mend(trx: Transaction<DB>, company: BroughtCompany, { table, row 
 function nearest(value: unknown, { importedAt }: BroughtCompany): unknown[] {
   const text = typeof value === 'string' ? value.replaceAll(/\p{C}/gu, ' ').trim() : '';
   const short = [200, 100, 50].map((length) => [...text].slice(0, length).join('').trim());
-  return [...short, null, '', '-', 'Unknown', 0, 1, importedAt.toISOString(), importedAt.toISOString().slice(0, 10)];
+  return [
+    ...short,
+    null,
+    '',
+    '-',
+    'Unknown',
+    0,
+    1,
+    importedAt.toISOString(),
+    `${indianDayOf(importedAt.toTemporalInstant())}`,
+  ];
 }
 
 /** Puts somebody without an account into the place of an account, wherever the row names it. */

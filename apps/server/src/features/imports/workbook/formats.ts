@@ -35,7 +35,7 @@ export async function readFormats(parts: Parts, part: string): Promise<FormatKin
 const LONGEST_FORMAT = 1_000;
 
 /** The kind of a format by the first of its sections, which is for positive numbers. */
-export function kindOf(format: string): FormatKind {
+function kindOf(format: string): FormatKind {
   const bare = format
     .slice(0, LONGEST_FORMAT)
     // What is shown as it is, a character that fills or leaves room, and what is in brackets but for durations.

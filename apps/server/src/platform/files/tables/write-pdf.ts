@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import { type Line, TextLayout, type Type } from './lay-out-text.ts';
 import { makePageCount } from './page-count.ts';
 import { PdfTags } from './pdf-tags.ts';
+import { type Place, placeColumns } from './place-columns.ts';
 import { type Cell, type Column, inIndianTime, type Table } from './table.ts';
 import type { Pdf } from './write-text.ts';
 
@@ -66,13 +67,6 @@ function* written(pdf: Pdf): Generator<Uint8Array> {
   for (let bytes = pdf.read(); bytes !== null; bytes = pdf.read()) yield bytes;
 }
 
-interface Place extends Column {
-  /** Its place among the columns. */
-  readonly at: number;
-  readonly x: number;
-  readonly points: number;
-}
-
 /** The pages of a table, drawn from the top down. */
 class TablePage {
   readonly #pdf: Pdf;
@@ -96,7 +90,7 @@ class TablePage {
     this.#count = await makePageCount(this.#pdf);
     await this.#addPage(false);
     const width = this.#pdf.page.width - 2 * MARGIN.side;
-    this.#places = placeColumns(columns, width, await this.#measureTitles());
+    this.#places = placeColumns(columns, { left: MARGIN.side, width, pad: PAD.x, titles: await this.#measureTitles() });
     await this.#tags.part('H1', async () => {
       this.#y += await this.#drawText(title, MARGIN.side, this.#y, width, TITLE, INK.text);
     });
@@ -287,28 +281,6 @@ type Mark = (draw: () => Promise<void>) => Promise<void>;
 
 function isNumeric({ kind }: Column): boolean {
   return kind === 'money' || kind === 'number';
-}
-
-/** The points that a column has at least, by what stands in it. */
-const LEAST: Readonly<Record<Column['kind'], number>> = { text: 28, number: 30, money: 52, day: 50, moment: 78 };
-
-/** @param titles the width of the widest word of each column's title, in points */
-function placeColumns(columns: readonly Column[], width: number, titles: readonly number[]): Place[] {
-  const shown = columns
-    .map((column, at) => ({ ...column, at, least: Math.max(LEAST[column.kind], (titles[at] ?? 0) + 2 * PAD.x + 1) }))
-    .filter(({ heading, onlyInSheets }) => !heading && !onlyInSheets);
-  const letters = shown.reduce((sum, column) => sum + column.width, 0);
-  const wanted = shown.map((column) => Math.max((column.width / letters) * width, column.least));
-  // Texts give what days, amounts and titles need on one line: they break between words.
-  const missing = wanted.reduce((sum, points) => sum + points, -width);
-  const spare = shown.map(({ kind, least }, at) => (kind === 'text' ? (wanted[at] ?? 0) - least : 0));
-  const allSpare = spare.reduce((sum, points) => sum + points, 0) || 1;
-  let x = MARGIN.side;
-  return shown.map((column, at) => {
-    const points = (wanted[at] ?? 0) - ((spare[at] ?? 0) / allSpare) * missing;
-    x += points;
-    return { ...column, x: x - points, points };
-  });
 }
 
 const RUPEES = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -15,7 +15,7 @@ export function addressKey(ip: string): string {
 
 /**
  * The keys of all networks of an address that are counted: of IPv6 its /64 and its /48, which one site may have to
- * itself (R-accounts-72).
+ * itself (R-accounts-74).
  */
 export function addressKeys(ip: string): readonly [string, ...string[]] {
   const key = addressKey(ip);

@@ -17,7 +17,7 @@ test('security.txt names who to write to and expires within a year', async () =>
   expect(body.trim().split('\n')).toEqual([
     'Contact: mailto:help@example.in',
     'Contact: https://compliance.example.in/contact',
-    'Expires: 2027-05-27T00:00:00Z',
+    'Expires: 2027-05-26T18:30:00Z',
     'Preferred-Languages: en, hi',
     'Canonical: https://compliance.example.in/.well-known/security.txt',
   ]);

@@ -1,3 +1,4 @@
+import { beginningOf, todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 
 /** Days until a copy of security.txt expires; RFC 9116 asks for less than a year. */
@@ -57,11 +58,11 @@ function writeSecurityTxt({
   supportEmail,
   now,
 }: Omit<WellKnown, 'now'> & { now: Temporal.Instant }): string {
-  const expires = now.toZonedDateTimeISO('UTC').startOfDay().add({ days: SECURITY_TXT_DAYS });
+  const expires = beginningOf(todayInIndia(now).add({ days: SECURITY_TXT_DAYS }));
   return [
     `Contact: mailto:${encodeURI(supportEmail)}`,
     `Contact: ${publicUrl}/contact`,
-    `Expires: ${expires.toInstant()}`,
+    `Expires: ${expires}`,
     'Preferred-Languages: en, hi',
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',

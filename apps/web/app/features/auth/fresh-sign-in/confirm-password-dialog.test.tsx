@@ -1,11 +1,6 @@
 import { reauthenticate } from '@anupalan/contract/auth-changes';
-import {
-  downloadOwnData,
-  endOwnSession,
-  getOwnProfile,
-  listOwnSessions,
-  updateOwnProfile,
-} from '@anupalan/contract/users';
+import { downloadOwnData } from '@anupalan/contract/people/privacy';
+import { endOwnSession, getOwnProfile, listOwnSessions, updateOwnProfile } from '@anupalan/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { acknowledgement, failure, serve, success } from '../../../../test/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { Provenance } from '@anupalan/contract/compliance-items';
+import type { Provenance } from '@anupalan/contract/fields/provenance';
 import { formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

@@ -3,7 +3,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { chooseFiles } from '../../../lib/forms/choose-files.ts';
-import { FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import classes from '../evidence.module.css';
 
 type Props = {

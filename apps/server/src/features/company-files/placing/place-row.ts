@@ -1,6 +1,6 @@
-import { cleanFileName } from '../../platform/files/names.ts';
-import type { FileRow } from './judging/company-file.ts';
-import { AUTHORS, type CompanyTable, hasColumn } from './tables/company-tables.ts';
+import { cleanFileName } from '../../../platform/files/names.ts';
+import type { FileRow } from '../judging/company-file.ts';
+import { AUTHORS, type CompanyTable, hasColumn } from '../tables/company-tables.ts';
 
 /** Where a row is put, and by whom. */
 export interface Placing {

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../platform/postgres/database-schema.ts';
-import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { insertRows, updateRow } from './commands-rows.ts';
-import type { CompanyFile } from './judging/company-file.ts';
-import { isLeftOut, type JudgedFile } from './judging/judge-company-file.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
+import { insertRows, updateRow } from '../commands-rows.ts';
+import type { CompanyFile } from '../judging/company-file.ts';
+import { isLeftOut, type JudgedFile } from '../judging/judge-company-file.ts';
+import { type CompanyTable, companyTables } from '../tables/company-tables.ts';
 import { type FoundReferences, type NewIds, referenceKey } from './new-ids.ts';
 import { type PlacedRow, type Placing, placeRow } from './place-row.ts';
-import { type CompanyTable, companyTables } from './tables/company-tables.ts';
 
 /** Rows, and bytes of them, that are written at a time. */
 const AT_ONCE = { rows: 500, bytes: 8 * 1024 * 1024 };

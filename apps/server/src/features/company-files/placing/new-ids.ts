@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileReference } from './company-manifest.ts';
-import { FileIds, type NamedId } from './tables/ids.ts';
+import type { FileReference } from '../company-manifest.ts';
+import { FileIds, type NamedId } from '../tables/ids.ts';
 
 /** What the catalogue has here of what a file names, by the kind and the id in the file. */
 export type FoundReferences = ReadonlyMap<string, string>;
