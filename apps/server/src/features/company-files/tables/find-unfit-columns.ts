@@ -18,12 +18,12 @@ export interface UnfitColumn {
   readonly column: string;
 }
 
-/** The words that a column may have, by its name; `''` where none is chosen is fit as well. */
+/** The words that a column may have, by its name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   state: [...STATES, ALL_STATES],
   frequency: FREQUENCIES,
-  nature: NATURES,
-  designation: DESIGNATIONS,
+  nature: [...NATURES, ''],
+  designation: [...DESIGNATIONS, ''],
   status: [...STATUSES, NOTE],
   current_status: STATUSES,
   recorded: STATUSES,
@@ -87,7 +87,7 @@ const OWNED: Partial<Record<CompanyTable, string>> = {
 function conditionOf({ table, column, type, udt }: ColumnRow): string | null {
   const name = `"${column}"`;
   const words = WORDS[`${table}.${column}`] ?? WORDS[column];
-  if (words) return `${name} not in ('', ${words.map((word) => `'${word}'`).join(', ')})`;
+  if (words) return `${name} not in (${words.map((word) => `'${word}'`).join(', ')})`;
   if (type === 'date' || type === 'timestamp with time zone') {
     return `${name} < '${FIRST_YEAR}-01-01' or ${name} >= '${LAST_YEAR + 1}-01-01'`;
   }
