@@ -8,15 +8,15 @@ import { ROOT } from './runtime.mjs';
 
 /*
  * `npm run test:long`: the trials of `npm test`, for hours. `FUZZ_REQUESTS`, `FUZZ_SEED`, `KILLS`,
- * `DELIVERY_KILLS`, `PACK_KILLS`, `FILE_KILLS`, `COMPANY_KILLS`, `COMPANIES_RUNS`, `OUTSIDERS_TURN`, `DIGEST_DAYS` and
- * `DIGEST_SEED` choose how long; `OLDEST_POSTGRES` names the folder of PostgreSQL 15's programs.
+ * `DELIVERY_KILLS`, `PACK_KILLS`, `FILE_KILLS`, `COMPANY_KILLS`, `COMPANIES_RUNS`, `POISONED`, `OUTSIDERS_TURN`,
+ * `DIGEST_DAYS` and `DIGEST_SEED` choose how long; `OLDEST_POSTGRES` names the folder of PostgreSQL 15's programs.
  */
 
 const LONG = {
   // Debian's postgresql-15 has its programs here.
   OLDEST_POSTGRES: '/usr/lib/postgresql/15/bin',
   ...{ FUZZ_REQUESTS: '1000000', KILLS: '1000', DELIVERY_KILLS: '200', PACK_KILLS: '200', FILE_KILLS: '200' },
-  ...{ COMPANY_KILLS: '200', COMPANIES_RUNS: '500', DIGEST_DAYS: '400', OUTSIDERS_TURN: '1' },
+  ...{ COMPANY_KILLS: '200', COMPANIES_RUNS: '500', DIGEST_DAYS: '400', OUTSIDERS_TURN: '1', POISONED: '1' },
 };
 
 /** Browsers of `trials/browsers`, and how Debian installs them. */

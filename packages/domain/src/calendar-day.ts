@@ -86,6 +86,7 @@ function momentOf(text: string): Temporal.Instant {
  * @param day also as the database has it, `2026-12-15`
  */
 export function toIsoMidnight(day: Temporal.PlainDate | string): string {
+  if (typeof day === 'string' && day.includes('T')) throw new RangeError(`${day} is no day as the database has it`);
   return `${typeof day === 'string' ? storedDay(day) : day}T00:00:00.000Z`;
 }
 

@@ -24,3 +24,8 @@ export const filingInput = {
   paidOn: orNone(calendarDay()),
   nil: z.boolean().optional(),
 };
+
+/** What a record has stored of its filing; what no call writes counts for nothing, so that the record can be read (R-api-61). */
+export function storedFiling(stored: unknown): Filing | null {
+  return Filing.nullable().safeParse(stored).data ?? null;
+}

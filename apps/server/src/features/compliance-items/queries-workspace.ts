@@ -9,7 +9,7 @@ import { indianDay } from '../../platform/days/indian-day.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { boundReach, type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
 import { type Exclusion, exclusionsOf } from '../tracker/company-settings.ts';
 import { type CompanyDays, type CompanyDaysRow, companyDaysOf, presentCompanyDays } from '../tracker/item-days.ts';
 import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
@@ -223,7 +223,10 @@ function presentCompany(
   reach: CompanyReachRow,
   states: readonly { state: StateOrAll; since: string }[],
 ): TrackedCompany {
-  return { reach, statesSince: new Map(states.map(({ state, since }) => [state, storedDay(since)])) };
+  return {
+    reach: boundReach(reach),
+    statesSince: new Map(states.map(({ state, since }) => [state, storedDay(since)])),
+  };
 }
 
 function groupByItem<Row extends { compliance_item_id: string }, T>(

@@ -1,4 +1,4 @@
-import { Filing } from '@anupalan/contract/fields/filing';
+import { type Filing, storedFiling } from '@anupalan/contract/fields/filing';
 import { can } from '@anupalan/domain/permissions';
 import type { RecordStatus } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
@@ -84,7 +84,7 @@ export async function* readRecords(
         ${last === null ? sql`` : sql`and (record.day, record.created_at, record.id) > (${last.day}, ${last.at}, ${last.id})`}
       order by record.day, record.created_at, record.id limit ${AT_ONCE}`.execute(db);
     for (const { exact, filing, ...row } of rows) {
-      yield { ...row, filing: filing === null ? null : Filing.parse(filing) };
+      yield { ...row, filing: storedFiling(filing) };
     }
     const end = rows.at(-1);
     if (!end || rows.length < AT_ONCE) return;

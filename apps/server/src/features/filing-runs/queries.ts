@@ -1,4 +1,4 @@
-import { Filing } from '@anupalan/contract/fields/filing';
+import { storedFiling } from '@anupalan/contract/fields/filing';
 import type { FilingRow } from '@anupalan/contract/people/filing-runs';
 import { assign, requiresEvidence } from '@anupalan/domain/assignments';
 import { type Line, lineOf } from '@anupalan/domain/registrations/lines';
@@ -82,7 +82,7 @@ export async function readStandings(
     const standing = {
       status: statusOf(row),
       waiting: row.waiting,
-      filing: row.filing === null ? null : Filing.parse(row.filing),
+      filing: storedFiling(row.filing),
       note: row.note,
       checker: checker === null ? null : { _id: checker, name: names.get(checker) ?? '' },
       evidenceRequired: requiresEvidence(lines),

@@ -1,4 +1,4 @@
-import { Filing } from '@anupalan/contract/fields/filing';
+import { type Filing, storedFiling } from '@anupalan/contract/fields/filing';
 import type { ReportDays, ReportEntry } from '@anupalan/domain/reports/month-report';
 import { RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
 import type { Pool } from 'pg';
@@ -80,7 +80,7 @@ function presentEntry(
           checkedBy: checked_by,
           registrationNumber: row.registration_number,
           note: withNotes ? (note ?? '') : '',
-          filing: filing === null ? null : Filing.parse(filing),
+          filing: storedFiling(filing),
           noEvidenceReason: row.no_evidence_reason,
         }
       : null,

@@ -43,6 +43,11 @@ export function companyReach(workspace: string): string {
     from companies company where company.workspace_id = ${workspace} and company.confirmed)`;
 }
 
+/** What was read without {@link CompanyReachRow}, within its bounds (R-api-61). */
+export function boundReach(row: CompanyReachRow): CompanyReachRow {
+  return { ...row, states: knownStates(row.states), employeeCount: boundedCount(row.employeeCount) };
+}
+
 /** A company as the rules see it; the establishment that follows the profile is there also while nobody changed it. */
 export function toCompanyReach({ id, employeeCount, states, establishments, facts }: CompanyReachRow): CompanyReach {
   const answers: Record<string, string> = {};

@@ -26,7 +26,7 @@ export class TextLayout {
   /** The lines of a text, at least one; letters of no font are drawn as `?`. */
   async layOut(text: string, width: number, type: Type): Promise<Line[]> {
     const lines: Line[] = [];
-    for (const paragraph of cutText(text, LIMITS.message).split(/\r\n|[\n\r\u2028\u2029]/)) {
+    for (const paragraph of cutText(text, LIMITS.richText).split(/\r\n|[\n\r\u2028\u2029]/)) {
       let line: Line = [];
       for (const word of paragraph.match(/\S+\s*/g) ?? []) {
         for (const piece of await this.#fit(makeDrawable(word), width, type)) {
