@@ -53,8 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f8f9fb" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#12151c" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={theme.colors?.gray?.[0]} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={theme.colors?.dark?.[7]} media="(prefers-color-scheme: dark)" />
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content="Anupalan" />
