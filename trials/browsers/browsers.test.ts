@@ -53,7 +53,7 @@ const ENGINES = [
 
 /** Expression for the page: the element with these words, marked for a click. */
 const mark = (selector: string, words: string) =>
-  `(() => { const found = [...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility() && (one.getAttribute('aria-label') ?? one.textContent).includes(${JSON.stringify(words)})); document.querySelectorAll('[data-trial]').forEach((one) => one.removeAttribute('data-trial')); found[0]?.setAttribute('data-trial', ''); return found.length > 0; })()`;
+  `(() => { const found = [...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility() && !one.disabled && (one.getAttribute('aria-label') ?? one.textContent).includes(${JSON.stringify(words)})); document.querySelectorAll('[data-trial]').forEach((one) => one.removeAttribute('data-trial')); found[0]?.setAttribute('data-trial', ''); return found.length > 0; })()`;
 
 async function press(engine: Engine, selector: string, words: string) {
   await vi.waitFor(async () => expect(await engine.read(mark(selector, words)), words).toBe(true), SLOW);
@@ -61,7 +61,7 @@ async function press(engine: Engine, selector: string, words: string) {
 }
 
 async function waitFor(engine: Engine, expression: string) {
-  await vi.waitFor(async () => expect(await engine.read(expression), expression).toBeTruthy(), SLOW);
+  await vi.waitFor(async () => expect(await engine.read(`Boolean(${expression})`), expression).toBe(true), SLOW);
 }
 
 const shows = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`;
@@ -105,6 +105,7 @@ describe.each(ENGINES)('$name', ({ name, programs, start, saves }) => {
       await press(engine, ROW, ECR);
       await waitFor(engine, shows('Status Tracking'));
       await engine.read(`document.querySelector('[role=dialog] input[type=radio][value=done]').click()`);
+      await press(engine, '[role=dialog] button', 'Attach files');
       await engine.chooseFile('[role=dialog] input[type=file]', challan);
       await waitFor(engine, shows('challan.txt'));
       await press(engine, '[role=dialog] button', 'Update Status');
@@ -115,10 +116,8 @@ describe.each(ENGINES)('$name', ({ name, programs, start, saves }) => {
       await waitFor(engine, shows('Registers'));
       await look('exports');
       if (saves) {
-        await press(engine, 'button', 'Export');
-        await waitFor(engine, `document.querySelector('[role=dialog] input[value=csv]')`);
-        await engine.read(`document.querySelector('[role=dialog] input[value=csv]').click()`);
-        await press(engine, '[role=dialog] button', 'Export');
+        await press(engine, 'button', 'Export the compliance register');
+        await press(engine, '[role=dialog] button', 'CSV');
         await vi.waitFor(
           () => expect(readdirSync(folder).filter((file) => file.endsWith('.csv'))).toHaveLength(1),
           SLOW,

@@ -26,7 +26,7 @@ import { EarlyCalls } from './shell/early-calls.tsx';
 import { HOLD_EARLY_FORMS } from './shell/early-forms.ts';
 import { Shell } from './shell/shell.tsx';
 import { AttentionSlot, BellSlot, CompanySlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
-import { FRAME_COLOURS, theme } from './theme.ts';
+import { theme } from './theme.ts';
 import { Loading } from './ui/pages/loading.tsx';
 import { NotFound } from './ui/pages/not-found.tsx';
 import { SomethingWrong } from './ui/pages/something-wrong.tsx';
@@ -53,8 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={FRAME_COLOURS.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={FRAME_COLOURS.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={theme.colors?.gray?.[0]} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={theme.colors?.dark?.[7]} media="(prefers-color-scheme: dark)" />
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content="Anupalan" />

@@ -61,6 +61,3 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
   },
 });
-
-/** Colours of the browser's own frame: the backdrop of the page in either scheme, as `global.css` has it. */
-export const FRAME_COLOURS = { light: '#f8f9fb', dark: '#12151c' };

@@ -5,8 +5,8 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nothingFound } from '../../lib/nothing-found.ts';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import type { ActivityListState } from './activity-list-state.ts';
 import { useDownloadSealed, useObligationOptions, usePeopleOptions } from './calls.ts';
 

@@ -5,7 +5,7 @@ import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { RichTextEditor } from '../../ui/forms/rich-text-editor.tsx';
 import { SaveAlert } from '../../ui/forms/save-alert.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useActForm } from './act-form-state.ts';
 import { ActSizeFields } from './act-size-fields.tsx';
 import { ADD_FAILED, UPDATE_FAILED, useCreateAct, useUpdateAct } from './calls.ts';

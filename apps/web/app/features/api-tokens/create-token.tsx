@@ -9,7 +9,7 @@ import { useToday } from '../../lib/time/clock.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useCreateApiToken } from './calls.ts';
 import { NewToken } from './new-token.tsx';
 import { ScopeChoice } from './scope-choice.tsx';

@@ -13,7 +13,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
 import { Field, type FormOf } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useCreateEstablishment, useUpdateEstablishment } from './calls.ts';
 
 type Leave = { onDone: () => void; onCancel: () => void };

@@ -1,6 +1,6 @@
 import type { Question } from '@anupalan/contract/applicability/facts';
 import { SegmentedControl } from '@mantine/core';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useAnswer } from './calls.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { AS_IT_IS, type AssignFormState, NOBODY, toAssignmentChange } from './assign-form-state.ts';
 import { useChangeAssignments } from './calls.ts';
 import { useColleagues } from './use-colleagues.ts';

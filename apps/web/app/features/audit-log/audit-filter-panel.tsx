@@ -1,8 +1,8 @@
 import type { AuditPeople } from '@anupalan/contract/audit-log';
 import type { ReactNode } from 'react';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import type { AuditListState } from './audit-list-state.ts';
 import { AUDIT_NOUN_LABELS, AUDIT_NOUNS } from './describe-entry.ts';
 import { PersonSelect } from './person-select.tsx';

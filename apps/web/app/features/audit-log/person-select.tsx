@@ -2,7 +2,7 @@ import type { AuditPeople } from '@anupalan/contract/audit-log';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { fullNameOf } from '../../lib/text/person-name.ts';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useUsers } from '../users/calls.ts';
 
 type Props = {

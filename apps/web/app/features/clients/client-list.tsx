@@ -2,9 +2,9 @@ import { CLIENT_NEEDS, CLIENT_ORDERS, type ClientNeed, type ClientOrder } from '
 import { VisuallyHidden } from '@mantine/core';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { FETCHING_COMPANIES_FAILED, useClients } from './calls.ts';
 import type { ClientListState } from './client-list-state.ts';
 import { ClientRow } from './client-row.tsx';

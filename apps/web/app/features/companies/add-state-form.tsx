@@ -1,7 +1,7 @@
 import { AddedState, type Company } from '@anupalan/contract/companies';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import classes from './add-state-form.module.css';
 import { listAddableStates } from './addable-states.ts';
 import { useAddState } from './calls.ts';

@@ -2,7 +2,7 @@ import { DESIGNATIONS } from '@anupalan/contract/companies';
 import { NumberInput } from '@mantine/core';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { Field, type FormOf } from '../../ui/forms/field.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 
 const TEXT_INPUTS = {
   companyName: { label: 'Company name', autoComplete: 'organization' },

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '../../lib/session/session.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useSendContactMessage } from './calls.ts';
 import { knownOf, useContactForm } from './contact-form-state.ts';
 

@@ -12,7 +12,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { seriesOf } from '../compliance-items/series.ts';
 import { usePreviewExtension, usePublishExtension } from './calls.ts';

@@ -5,7 +5,7 @@ import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses'
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { DayInput } from '../../ui/forms/day-input.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import classes from './filing-run.module.css';
 import type { Draft } from './run-drafts.ts';

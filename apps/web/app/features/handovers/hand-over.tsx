@@ -5,8 +5,8 @@ import { useCompany } from '../../lib/session/company.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 import { formatDayOf } from '../../lib/time/dates.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useHandovers, useOfferHandover, useWithdrawHandover } from './calls.ts';
 
 /** Panel by which the owner offers the company to another (R-members-50). */

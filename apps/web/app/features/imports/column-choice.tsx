@@ -1,6 +1,6 @@
 import type { ImportReport } from '@anupalan/contract/imports/imports';
 import { useId } from 'react';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import classes from './imports.module.css';
 
 type Props = {

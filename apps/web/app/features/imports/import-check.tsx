@@ -1,8 +1,8 @@
 import { EXISTING, type ImportKind, type ImportReport } from '@anupalan/contract/imports/imports';
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Select } from '../../ui/forms/select.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import classes from './imports.module.css';
 import { countOf, rowsOf } from './kind-words.ts';

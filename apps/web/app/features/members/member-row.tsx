@@ -7,7 +7,7 @@ import { ActionIcon, Avatar, Badge, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { fullNameOf, initialsOf } from '../../lib/text/person-name.ts';
 import { formatDayOf } from '../../lib/time/dates.ts';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useChangeMember } from './calls.ts';
 import classes from './member-list.module.css';
 import { describeScope } from './viewer-scope.ts';

@@ -11,8 +11,8 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useCreateCompany, useMemberships } from './calls.ts';
 
 /** Dialog that makes a further company, or says why the plan has no room for one and what to do (R-companies-22). */

@@ -5,7 +5,7 @@ import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { TabCompany } from '../../lib/session/company.ts';
 import { useSession } from '../../lib/session/session.tsx';
-import { useRenderedWithList } from '../../ui/forms/use-rendered-with-list.ts';
+import { useRenderedWithList } from '../../ui/select/use-rendered-with-list.ts';
 import { useMemberships } from './calls.ts';
 import { CompanyButton, PLAN_LABELS } from './company-button.tsx';
 import classes from './company-switcher.module.css';

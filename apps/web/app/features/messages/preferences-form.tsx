@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 
 type Props = {
   /** What is saved; another key makes the form anew. */

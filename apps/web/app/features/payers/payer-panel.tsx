@@ -5,8 +5,8 @@ import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/cor
 import { useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
-import { Select } from '../../ui/forms/select.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useAskPayer, useEndPayer, usePayer } from './calls.ts';
 
 /** Panel that says who pays for the company, and by which the owner asks another member to (R-members-60). */

@@ -3,7 +3,7 @@ import { ROLE_LABELS, ROLES, type Role as RoleName } from '@anupalan/domain/plan
 import { useState } from 'react';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useChangeUserRole } from './calls.ts';
 
 const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));

@@ -1,8 +1,8 @@
 import { USER_STATUSES } from '@anupalan/domain/permissions/actor';
 import { ROLE_LABELS, ROLES } from '@anupalan/domain/plans';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import type { UserListState } from './user-list-state.ts';
 import { USER_STATUS_LABELS } from './user-status-badge.tsx';
 

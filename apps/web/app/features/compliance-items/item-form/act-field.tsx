@@ -2,7 +2,7 @@ import { ALL_STATES, STATES } from '@anupalan/domain/states';
 import type { SelectProps } from '@mantine/core';
 import { toStateChoices } from '../../../lib/state-choices.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { MOST_LISTED } from './act-choices.ts';
 import type { ItemFormState } from './item-form-state.ts';
 

@@ -1,7 +1,7 @@
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { RichTextEditor } from '../../../ui/forms/rich-text-editor.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { type ItemFormState, markField } from './item-form-state.ts';
 
 const ACCESS_LEVELS = [

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Columns } from '../../../ui/columns.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { FREQUENCY_LABELS } from '../describe-due.ts';
 import { changeFrequency, type DueDraft, describeNextDue, listShortcuts, NOT_APPLICABLE } from './due-draft.ts';
 import { type ItemFormState, markField } from './item-form-state.ts';

@@ -6,7 +6,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { startTransition, useOptimistic } from 'react';
 import { toStateChoices } from '../../../lib/state-choices.ts';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { PERSON_CHOICES, PERSON_LABELS } from '../../assignments/colleagues.ts';
 import { useColleagues } from '../../assignments/use-colleagues.ts';
 import classes from './compliance-toolbar.module.css';

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { askAgain } from '../../../lib/api/ask-again.ts';
 import { AskingDialog } from '../../../ui/dialogs/asking-dialog.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import classes from '../../evidence/evidence.module.css';
 import { FileSource } from '../../evidence/uploads/file-source.tsx';
 import { UploadLine } from '../../evidence/uploads/upload-line.tsx';

@@ -1,4 +1,4 @@
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import type { ItemTable } from './table-content.ts';
 
 const ORDERS = [

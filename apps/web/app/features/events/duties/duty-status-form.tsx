@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../../ui/forms/form-day-input.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { useColleagues } from '../../assignments/use-colleagues.ts';
 import { AttachFiles } from '../../evidence/attach-files.tsx';
 import { describeFacts, type Proposal } from '../../evidence/said-words.ts';

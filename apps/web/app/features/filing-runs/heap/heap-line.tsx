@@ -1,6 +1,6 @@
 import type { FileMatch } from '@anupalan/contract/people/filing-runs';
 import { Button, Text } from '@mantine/core';
-import { Select } from '../../../ui/forms/select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { describeFacts, describeSame, describeUnread } from '../../evidence/said-words.ts';
 import { UploadLine } from '../../evidence/uploads/upload-line.tsx';
 import classes from './heap.module.css';
