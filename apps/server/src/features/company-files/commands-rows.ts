@@ -51,7 +51,7 @@ export async function clearBeginnings(trx: Transaction<DB>, workspaceId: Workspa
 const REFUSED = /^(21|22|23|54)/;
 
 /** @throws AppError invalid for rows that the database refuses */
-export async function explainRefusal(table: string, write: () => Promise<unknown>): Promise<void> {
+async function explainRefusal(table: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
