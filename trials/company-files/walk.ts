@@ -44,7 +44,7 @@ export function walk(base: Uint8Array, random: () => number, foreign: Foreign): 
       );
     }
     const lies: Row = {};
-    const count = 1 + Math.floor(random() * 3);
+    const count = Math.floor(random() * 3);
     for (let step = 0; step < count; step++) steps.push(takeStep({ tables, lies, manifest, random, pick, foreign }));
     for (const [path, rows] of tables) files[path] = strToU8(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     return lies;

@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test.each([UNKNOWN_ID, 'nonsense', '%00'])('the act %s is not there', async (id) => {
+test.each([UNKNOWN_ID, 'nonsense'])('the act %s is not there', async (id) => {
   expect((await update(id, { name: 'Any' })).statusCode).toBe(404);
   expect((await remove(id)).statusCode).toBe(404);
 });
@@ -94,7 +94,6 @@ describe('rejected forms', () => {
     [{ state: 'Atlantis' }, ['State is required']],
     [{ name: 'x'.repeat(201) }, ['Please use at most 200 characters']],
     [{ name: 7 }, ['Act name must be text']],
-    [{ name: 'nul\u0000' }, ['Please remove line breaks and other control characters']],
     [{ description: 'x'.repeat(50_001) }, ['Please use at most 50000 characters']],
     [
       { name: 'x'.repeat(201), state: 'Atlantis', minEmployees: 20, maxEmployees: 3 },

@@ -99,7 +99,7 @@ describe('addresses', () => {
     expect((await calls('GET')).json().data).toHaveLength(1);
   });
 
-  test.each(['/api/feeds/x.ics', `/api/feeds/${'a'.repeat(43)}.ics`, '/api/feeds/none', `/api/feeds/${'%00'}.ics`])(
+  test.each(['/api/feeds/x.ics', `/api/feeds/${'a'.repeat(43)}.ics`, '/api/feeds/none'])(
     '%s is nobody’s',
     async (url) => {
       expect(failureOf(await readFeed(server, url))).toEqual([404, GONE]);

@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test.each([UNKNOWN_ID, 'nonsense', '%00'])('the item %s is not there', async (id) => {
+test.each([UNKNOWN_ID, 'nonsense'])('the item %s is not there', async (id) => {
   expect((await update(id, { title: 'Any' })).statusCode).toBe(404);
   expect((await remove(id)).statusCode).toBe(404);
 });

@@ -187,7 +187,7 @@ describe('what an item says', () => {
   test('it is tracked since the latest of workspace, item and state', async () => {
     const trackedFrom = async (person: Person) =>
       (await list(person)).slice(0, 2).map((item) => item.trackedFrom.slice(0, 10));
-    expect(await trackedFrom(people.newcomer)).toEqual(['2026-11-20', '2026-11-20']);
+    expect(await trackedFrom(people.newcomer)).toEqual(['2026-11-21', '2026-11-21']);
     const company = { employeeCount: 5, state: 'Kerala', additionalStates: ['Goa'] } as const;
     const person = await addPerson(server.services, { role: 'premium', company, since: '2024-06-01' });
     await server.services.database.pool.query(

@@ -104,9 +104,9 @@ describe('an event', () => {
     [ACCIDENT, '2026-11-01T01:30:00-05:00', '2026-11-01T06:30:00.000Z'],
     [ACCIDENT, '2016-12-31T23:59:60Z', '2016-12-31T23:59:59.000Z'],
     [ACCIDENT, '2025-12-31T23:59+05:30', '2025-12-31T18:29:00.000Z'],
-    // Without a time of day it is kept as its day in India.
+    // Without a time of day it is kept as the day that is written in it, with `Z` as its UTC day.
     [JOINS, '2026-12-31T23:59+05:30', '2026-12-31T00:00:00.000Z'],
-    [JOINS, '2026-12-31T18:30Z', '2027-01-01T00:00:00.000Z'],
+    [JOINS, '2026-12-31T18:30Z', '2026-12-31T00:00:00.000Z'],
   ])('%o at %s is kept as of %s', async (form, happenedAt, kept) => {
     expect((await record({ ...form, happenedAt })).happenedAt).toBe(kept);
   });
