@@ -10,6 +10,8 @@ export async function callWhileHeld<T>(
   const holder = await database.pool.connect();
   try {
     await holder.query('begin');
+    // What holds may be a change of the catalogue.
+    await holder.query(`set local anupalan.changes = 'catalogue'`);
     await holder.query(text, values);
     const answers = call();
     await untilWaiting(database, answers.length);

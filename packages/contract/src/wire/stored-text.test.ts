@@ -56,3 +56,10 @@ test('a text is tidied once', () => {
   );
   expect(tidyText('\u3000Jose\u0301\u00a0')).toBe('José');
 });
+
+test('blanks inside of a text take no longer than letters', () => {
+  const text = `a${' '.repeat(500_000)}b`;
+  const began = process.cpuUsage();
+  expect(trimBlanks(`${text}${' '.repeat(500_000)}`)).toBe(text);
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
+});

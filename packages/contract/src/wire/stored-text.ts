@@ -1,3 +1,5 @@
+import { composeText } from '@anupalan/domain/written/compose';
+
 /** The fault of a text that PostgreSQL or JSON can't keep (R-api-54). */
 export const UNSTORABLE = "has characters that can't be stored";
 
@@ -27,18 +29,20 @@ export function findUnstorable(value: unknown, isFine: (text: string) => boolean
 
 /** A text in the one spelling that is stored: composed (NFC), without blanks around it. */
 export function tidyText(text: string): string {
-  return trimBlanks(text.normalize('NFC'));
+  return trimBlanks(composeText(text));
 }
 
 /**
  * Blanks of any script: all white space of Unicode, and what is drawn as nothing or as a blank without being white space
  * (U+180E, U+200B, U+2060, U+2800, the fillers of Hangul, U+FEFF). Joiners (U+200C, U+200D) shape letters and stay.
  */
-const BLANKS = String.raw`[\p{White_Space}\u180e\u200b\u2060\u2800\u3164\uffa0\ufeff]+`;
+const BLANK = /[\p{White_Space}\u180e\u200b\u2060\u2800\u3164\uffa0\ufeff]/u;
 
-const AROUND = new RegExp(`^${BLANKS}|${BLANKS}$`, 'gu');
-
-/** A text without blanks around it, whatever script they are of. */
+/** A text without blanks around it, whatever script they are of. Each letter is looked at once, however many blanks. */
 export function trimBlanks(text: string): string {
-  return text.replace(AROUND, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.test(text.charAt(start))) start++;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }

@@ -1,5 +1,6 @@
 import { parseCalendarDay } from '../calendar-day.ts';
 import { toPaise } from '../money.ts';
+import { composeText } from '../written/compose.ts';
 
 /** What the text of a document says; of each kind what is most likely meant comes first (R-evidence-10). */
 export interface DocumentFigures {
@@ -23,8 +24,7 @@ interface Found<T> {
 /** Reads figures from the text of a challan, a return or a receipt. */
 export function readDocument(text: string): DocumentFigures {
   // Long blanks would make the patterns below slow, and mean nothing.
-  const words = text
-    .normalize('NFKC')
+  const words = composeText(text, 'NFKC')
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/\s+/g, ' ');
   return { numbers: best(findNumbers(words)), amounts: best(findAmounts(words)), days: best(findDays(words)) };

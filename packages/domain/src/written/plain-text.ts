@@ -1,3 +1,5 @@
+import { composeText } from './compose.ts';
+
 /** The zeros of the digits of India's scripts, from Devanagari to Malayalam. */
 const ZEROS = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 
@@ -9,8 +11,7 @@ const DIGIT =
  * ASCII. Characters without width are left out, and blanks at the ends.
  */
 export function toPlainText(written: string): string {
-  return written
-    .normalize('NFKC')
+  return composeText(written, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s/g, ' ')

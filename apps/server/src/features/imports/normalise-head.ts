@@ -1,3 +1,4 @@
+import { composeText } from '@anupalan/domain/written/compose';
 import type { Column } from './column.ts';
 
 /** Characters of a head that are looked at and told. */
@@ -23,9 +24,7 @@ export function namesOf(columns: readonly Column[]): ReadonlyMap<string, string>
 
 /** A name without what people write differently: capitals, blanks, signs, and what is in brackets. */
 export function normaliseHead(text: string): string {
-  return text
-    .slice(0, LONGEST_HEAD)
-    .normalize('NFKC')
+  return composeText(text.slice(0, LONGEST_HEAD), 'NFKC')
     .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');

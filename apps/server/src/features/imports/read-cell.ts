@@ -1,6 +1,7 @@
 import { isStorable, tidyText } from '@anupalan/contract/wire/stored-text';
 import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { readWrittenAmount } from '@anupalan/domain/written/amount';
+import { composeText } from '@anupalan/domain/written/compose';
 import { readWrittenDay, type WrittenDay } from '@anupalan/domain/written/day';
 import { type Choice, type Column, NONE } from './column.ts';
 import { type Cell, isBlank, isDayCell, isWrongCell } from './reading/cell.ts';
@@ -183,8 +184,7 @@ function readChoice(cell: Filled, choices: readonly Choice[]): Reading {
 }
 
 function fold(text: string): string {
-  return text
-    .normalize('NFKC')
+  return composeText(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }

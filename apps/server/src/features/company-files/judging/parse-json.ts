@@ -1,3 +1,5 @@
+import { findUnstorable } from '@anupalan/contract/wire/stored-text';
+
 /** Escapes that may be a NUL or half of a surrogate pair. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
@@ -10,22 +12,8 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    return (SUSPECT.test(text) || text.includes('\0')) && !isStorable(value) ? undefined : value;
+    return (SUSPECT.test(text) || text.includes('\0')) && findUnstorable(value) !== null ? undefined : value;
   } catch {
     return undefined;
   }
-}
-
-/** Whether all texts in a value can be stored, its keys included; however deep it is. */
-function isStorable(value: unknown): boolean {
-  const waiting = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next === 'string') {
-      if (!next.isWellFormed() || next.includes('\0')) return false;
-    } else if (typeof next === 'object' && next !== null) {
-      for (const [key, inner] of Object.entries(next)) waiting.push(key, inner);
-    }
-  }
-  return true;
 }
