@@ -86,7 +86,7 @@ test('a status recorded in the dialog turns its mark green', async ({ page }) =>
   await opening.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Date', exact: true }).fill('15/12/2026');
-  await dialog.getByRole('textbox', { name: 'Date', exact: true }).press('Escape');
+  await dialog.getByRole('textbox', { name: 'Date', exact: true }).blur();
   await dialog.getByLabel('Done', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(page.getByText('Status updated successfully')).toBeVisible();
