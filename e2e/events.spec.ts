@@ -100,7 +100,7 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   await calendar.getByLabel('Month', { exact: true }).selectOption(String(Number(month)));
   await calendar.getByLabel('Year', { exact: true }).selectOption(year);
   await expect(
-    page.getByRole('link', { name: /^Reply to the authority.*EPFO, notice 12.2026.*Pending$/ }),
+    page.getByRole('link', { name: /^EPFO, notice 12.2026: Reply to the authority.*Pending$/ }),
   ).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('button', { name: /^Urgent: ESI: report an accident.*3 hours left/ }).click();
