@@ -19,6 +19,7 @@ test('after midnight in India the 15th is over on each screen, wherever the brow
   await page.clock.setFixedTime(NOW);
   await openAs(page, server, token, '/dashboard');
 
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Count the');
   const row = (title: string) => page.getByRole('row', { name: new RegExp(title) });
   await expect(row('Count the ladders')).toContainText('15/12/2026');
   await expect(row('Count the ladders')).toContainText('1 day overdue');
