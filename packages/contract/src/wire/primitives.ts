@@ -112,7 +112,8 @@ export function email(message = 'Invalid email address') {
     .max(LIMITS.email, message)
     .superRefine((address, context) => {
       const fault = faultOfAddress(address, message);
-      if (fault !== null) context.addIssue(fault);
+      // As an object: a union tells the fault of a text alone as "Invalid input".
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
     })
     .meta({ format: 'email' });
 }

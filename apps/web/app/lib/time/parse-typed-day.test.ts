@@ -11,6 +11,6 @@ test.each([
   expect(parseTypedDay(text)?.toString()).toBe(iso);
 });
 
-test.each(['', '15/12', '15/12/26', '30/02/2026', '12/15/2026', '15/12/1026', 'tomorrow'])('refuses %j', (text) => {
+test.each(['', '15/12', '30/02/2026', '12/15/2026', '15/12/1026', 'tomorrow'])('refuses %j', (text) => {
   expect(parseTypedDay(text)).toBeNull();
 });
