@@ -9,8 +9,9 @@ import {
 } from '../../apps/server/src/features/company-files/company-file-calls.fixture.ts';
 import { addRichCompany, type RichCompany } from '../../apps/server/src/features/company-files/rich-company.fixture.ts';
 import { addPerson, type Person } from '../../apps/server/test/people.ts';
+import { chances } from '../digest-world.ts';
 import { endEverything, printOthers, readEverything, runEverything } from './bear.ts';
-import { createRandom, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
 /*
  * A company's file is a stranger's: whatever a random walk makes of an honest one is refused, or becomes a company that
@@ -47,7 +48,7 @@ test(
   `${WALKS} walks over the tables of a file: refused, or borne by everything`,
   async () => {
     for (let number = 0; number < WALKS; number++) {
-      const random = createRandom(SEED + number);
+      const random = chances(SEED + number);
       const { bytes, steps } = walk(file, random, { ids: foreign });
       const said = `walk ${SEED + number}: ${steps.join('; ')}`;
       await takeWalk(bytes, random).catch((cause: unknown) => {

@@ -10,17 +10,6 @@ import { forge } from '../../apps/server/src/features/company-files/forged-file.
 type Row = Record<string, unknown>;
 type Tables = Map<string, Row[]>;
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** What a walk may name: ids of others in the database, and of accounts. */
 export interface Foreign {
   readonly ids: readonly string[];
