@@ -113,7 +113,7 @@ describe('a PDF', () => {
     expect(page).toContain('15/12/2026');
     expect(page).toContain('24/11/2026 01:30');
     expect(page).toContain('1,23,456.50');
-    expect(page).toContain('Rs 5 ?');
+    expect(page).toContain('₹5 ?');
   });
 
   test('goes on on the next page where a row is longer than one', async () => {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { create, type Font, type Glyph } from 'fontkit';
+import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
+import { openFont } from './open-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -129,57 +129,9 @@ export async function chooseFont(pdf: Pdf, script: Script, weight: Weight): Prom
     name: `NotoSans${script}`,
   };
   const file = `${name}_${weight}`;
-  fonts[file] ??= openFont(`@expo-google-fonts/${folder}/${weight}/${file}.ttf`);
+  fonts[file] ??= openFont(resolve(`@expo-google-fonts/${folder}/${weight}/${file}.ttf`));
   // The types of PDFKit don't say that it takes opened fonts.
   pdf.registerFont(file, (await fonts[file]) as unknown as Uint8Array).font(file);
 }
 
 const fonts: Record<string, Promise<Font>> = {};
-
-/**
- * Opens a font that HarfBuzz shapes: fontkit fails at Gurmukhi, Malayalam and Telugu, and errs in Bengali and Kannada.
- */
-async function openFont(file: string): Promise<Font> {
-  const [bytes, harfbuzz] = await Promise.all([readFile(resolve(file)), import('harfbuzzjs')]);
-  const font = create(bytes) as Font;
-  const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
-  // One for all texts: the memory of others would be freed only when the process has nothing else to do.
-  const buffer = new harfbuzz.Buffer();
-  buffer.setClusterLevel(harfbuzz.ClusterLevel.CHARACTERS);
-  const layout = (text: string) => {
-    buffer.clearContents();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    harfbuzz.shape(shaper, buffer);
-    const shaped = buffer.getGlyphInfosAndPositions().filter(({ codepoint }) => codepoint !== 0);
-    const takeLetters = listLetters(text, shaped);
-    return {
-      glyphs: shaped.map(({ codepoint, cluster }) =>
-        withLetters(font.getGlyph(codepoint, []), codePoints(takeLetters(cluster))),
-      ),
-      positions: shaped,
-      advanceWidth: shaped.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0),
-    };
-  };
-  return Object.assign(font, { layout }) as unknown as Font;
-}
-
-/** A glyph with the letters that are copied with it here; fontkit keeps those of the first text that had it. */
-function withLetters(glyph: Glyph, letters: number[]): Glyph {
-  return Object.create(glyph, { codePoints: { value: letters } });
-}
-
-/** The letters of a text by the cluster they begin at. A letter that several glyphs draw is copied with the first. */
-function listLetters(text: string, shaped: readonly { readonly cluster: number }[]): (cluster: number) => string {
-  const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((one, other) => one - other);
-  const letters = new Map(starts.map((start, at) => [start, text.slice(start, starts[at + 1])]));
-  return (cluster) => {
-    const taken = letters.get(cluster) ?? '';
-    letters.set(cluster, '');
-    return taken;
-  };
-}
-
-function codePoints(text: string): number[] {
-  return Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
-}
