@@ -11,7 +11,7 @@ import { beginUserCall, UserCalls } from '../../platform/http/user-calls.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
 import { findForeignPage } from './foreign-pages.ts';
-import { rpcFailure, shapeFailures } from './rpc-failures.ts';
+import { RpcFailure, rpcFailure, shapeFailures } from './rpc-failures.ts';
 
 const PATH = '/mcp';
 
@@ -19,7 +19,7 @@ const SUMMARY =
   'The Model Context Protocol for assistants: tools over the calls of this page, stateless, one message at a time';
 
 /** The answers as the document has them: each is text that the protocol's own handler wrote. */
-const MESSAGES = { 200: z.unknown(), 202: z.unknown(), default: Failure };
+const MESSAGES = { 200: z.unknown(), 202: z.unknown(), default: z.union([Failure, RpcFailure]) };
 
 /**
  * Messages of one person that are worked on at once; more of them wait. They hold none of the person's ten calls, which
