@@ -1,4 +1,4 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
 import { hasForeignFile } from './inspect-compound.ts';
 import { type Inspected, NOTHING, refusedFor } from './inspected.ts';
 import { isProgram, isProgramName } from './programs.ts';
@@ -10,6 +10,9 @@ const MOST_ENTRIES = 2_000;
 const UNPACKED_BYTES = 20_000_000;
 const UNPACKED_TIMES = 100;
 
+/** Bytes of a part's name at most. Decoding names takes longer than all else of a directory. */
+const NAME_BYTES = 1_000;
+
 /** Macros by the parts that hold them, of Visual Basic, and by their folders: of old Excel, and controls. */
 const MACRO_PART = /^vba(project|data)\w*\.\w+$/;
 const MACRO_FOLDERS: readonly string[] = ['macrosheets', 'activex'];
@@ -20,6 +23,12 @@ const ARCHIVE = Buffer.from('PK\x03\x04', 'latin1');
 
 /** The first bytes of a part by which it is told what it is. */
 const START_BYTES = 8;
+
+/** A part of an archive, with its name as text. */
+interface Part {
+  readonly entry: Entry;
+  readonly name: string;
+}
 
 /** What an archive may still have, those inside it together with itself. */
 interface Left {
@@ -40,51 +49,59 @@ export async function inspectArchive(bytes: Buffer): Promise<Inspected> {
 }
 
 async function inspectWithin(left: Left, bytes: Buffer, isInside = false): Promise<Inspected> {
-  const archive = await fromBufferPromise(bytes, { lazyEntries: true });
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
   left.parts -= archive.entryCount;
   if (left.parts < 0) return NOTHING;
   // Parts that share their bytes would be unpacked again and again.
   let packed = bytes.length;
   let type: 'docx' | 'xlsx' | null = null;
   let isSuspicious = false;
-  const entries: Entry[] = [];
+  const parts: Part[] = [];
   for await (const entry of archive.eachEntry()) {
     left.bytes -= entry.uncompressedSize;
     packed -= entry.compressedSize;
-    if (left.bytes < 0 || packed < 0 || isWrong(entry)) return NOTHING;
-    isSuspicious ||= isSuspect(entry.fileName);
-    if (/^word\/document\d*\.xml$/.test(entry.fileName)) type ??= 'docx';
-    if (/^xl\/workbook\d*\.xml$/.test(entry.fileName)) type ??= 'xlsx';
-    entries.push(entry);
+    const name = nameOf(entry);
+    if (left.bytes < 0 || packed < 0 || name === null || isWrong(entry, name)) return NOTHING;
+    isSuspicious ||= isSuspect(name);
+    if (/^word\/document\d*\.xml$/.test(name)) type ??= 'docx';
+    if (/^xl\/workbook\d*\.xml$/.test(name)) type ??= 'xlsx';
+    parts.push({ entry, name });
   }
   // The directory is judged as a whole first, so that what is too much is never unpacked.
   if (type === null) return NOTHING;
   if (isSuspicious) return refusedFor('macros');
-  for (const entry of entries) if (!(await isHarmless(archive, entry, left, isInside))) return refusedFor('macros');
+  for (const part of parts) if (!(await isHarmless(archive, part, left, isInside))) return refusedFor('macros');
   return { type, harm: null };
 }
 
 /** Whether the directory alone tells that a part is none of an office file; a folder has no content. */
-function isWrong(entry: Entry): boolean {
-  return entry.isEncrypted() || (entry.fileName.endsWith('/') && entry.uncompressedSize > 0);
+function isWrong(entry: Entry, name: string): boolean {
+  return entry.isEncrypted() || (name.endsWith('/') && entry.uncompressedSize > 0);
+}
+
+/** The name of a part; null where no office file has such a one. */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string | null {
+  if (fileNameRaw.length > NAME_BYTES) return null;
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+  return validateFileName(name) === null ? name : null;
 }
 
 /** Whether a part's name is that of macros, of a control that runs on opening, or of a program. */
-function isSuspect(fileName: string): boolean {
-  const folders = fileName.toLowerCase().split('/');
+function isSuspect(name: string): boolean {
+  const folders = name.toLowerCase().split('/');
   const part = folders.pop() ?? '';
-  return MACRO_PART.test(part) || folders.some((one) => MACRO_FOLDERS.includes(one)) || isProgramName(fileName);
+  return MACRO_PART.test(part) || folders.some((one) => MACRO_FOLDERS.includes(one)) || isProgramName(name);
 }
 
 /** Whether an archive's part is neither a program nor has one. @throws when it is not what the directory says. */
-async function isHarmless(archive: ZipFile, entry: Entry, left: Left, isInside: boolean): Promise<boolean> {
+async function isHarmless(archive: ZipFile, { entry, name }: Part, left: Left, isInside: boolean): Promise<boolean> {
   const kept: Buffer[] = [];
   let start = Buffer.alloc(0);
   for await (const chunk of await archive.openReadStreamPromise(entry)) {
     // Whoever packs a part decides how little of it comes first.
     const isStart = start.length < START_BYTES;
     if (isStart) start = Buffer.concat([start, chunk]).subarray(0, START_BYTES);
-    if (isStart || entry.fileName === CONTENT_TYPES || isOpened(start)) kept.push(chunk);
+    if (isStart || name === CONTENT_TYPES || isOpened(start)) kept.push(chunk);
   }
   if (isProgram(start)) return false;
   const content = Buffer.concat(kept);
@@ -93,7 +110,7 @@ async function isHarmless(archive: ZipFile, entry: Entry, left: Left, isInside: 
     const { type, harm } = await inspectWithin(left, content, true);
     return type !== null && harm === null;
   }
-  if (entry.fileName === CONTENT_TYPES) return !/macroEnabled|vbaProject|activeX/i.test(content.toString());
+  if (name === CONTENT_TYPES) return !/macroEnabled|vbaProject|activeX/i.test(content.toString());
   return !COMPOUND_FILE.equals(start) || !hasForeignFile(content);
 }
 
