@@ -18,10 +18,9 @@ export function refuseUnstorableHeads(app: FastifyInstance): void {
 
 /** Node.js gives headers as Latin-1, a character for each byte; it refuses control characters by itself. */
 function requireStorableHeaders({ headers, raw: { rawHeaders } }: FastifyRequest): void {
-  if (!rawHeaders.every(isFineBytes)) {
-    const [name = 'headers'] = Object.entries(headers).find(([, value]) => !isFineBytes(String(value))) ?? [];
-    throw unstorable(name);
-  }
+  // Names are ASCII: Node.js refuses others. The raw list has a name before each value, and is as it was sent.
+  const bad = rawHeaders.findIndex((text) => !isFineBytes(text));
+  if (bad !== -1) throw unstorable((rawHeaders[bad - 1] ?? 'headers').toLowerCase());
   // Cookies of other programs on this host are none of ours, and come however they like.
   const cookies = headers.cookie?.split(/; */) ?? [];
   if (cookies.some((cookie) => OWN_COOKIE.test(cookie) && !isFineEscaped(cookie))) throw unstorable('cookie');
