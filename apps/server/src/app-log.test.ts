@@ -172,7 +172,7 @@ test('nothing that is sent makes a line of its own', async () => {
   const { headers } = await server.call({ url, headers: { 'x-forwarded-for': '1.2.3.4"}\t{"msg":"forged"' } });
   const all = lines.join('').trimEnd().split('\n');
   expect(all).toHaveLength(1);
-  expect(readLines()[0]).toMatchObject({ msg: 'answered', reqId: headers['x-request-id'], address: 'unknown' });
+  expect(readLines()[0]).toMatchObject({ msg: 'answered', reqId: headers['x-request-id'], address: '127.0.0.1' });
 });
 
 test('what is no request is refused with its address', async () => {

@@ -63,7 +63,7 @@ export async function addItem(
 }
 
 /** Works as who holds the catalogue, as administrators' commands do. */
-function inCatalogue<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+export function inCatalogue<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, 'catalogue');
     return work(trx);

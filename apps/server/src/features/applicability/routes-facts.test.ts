@@ -130,11 +130,11 @@ describe('facts', () => {
     const conditions = JSON.stringify([{ key, answers: ['yes'] }]);
     const act_id = await addAct(services, { workspace_id });
     const itemId = await addItem(services, { act_id, workspace_id, title: 'Secret plan', conditions });
-    await world.server.owner.query(
-      `insert into facts (workspace_id, id, key, compliance_item_id, answer)
-       values ($1, gen_random_uuid(), 'authority-asks', $2, 'yes')`,
-      [owner.workspaceId, itemId],
-    );
+    // The database refuses such a row today; one that is there from before still tells nothing.
+    await world.server.owner.query(`begin; set local session_replication_role = replica;
+      insert into facts (workspace_id, id, key, compliance_item_id, answer)
+      values ('${owner.workspaceId}', gen_random_uuid(), 'authority-asks', '${itemId}', 'yes');
+      commit`);
     expect(await dataOf('/facts')).toEqual({
       questions,
       answers: [{ key: 'authority-asks', establishmentId: null, itemId, title: null, answer: 'yes' }],

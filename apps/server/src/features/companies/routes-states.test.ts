@@ -1,4 +1,5 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, post } from '../../../test/accounts.ts';
@@ -69,7 +70,7 @@ describe('adding and removing', () => {
 
 describe('since when a state is tracked', () => {
   const SINCE = '2025-01-01';
-  const TODAY = new Date().toISOString().slice(0, 10);
+  const TODAY = todayInIndia(Temporal.Now.instant()).toString();
   const item: Record<string, string> = {};
 
   beforeAll(async () => {

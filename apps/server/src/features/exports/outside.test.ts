@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addItem } from '../../../test/catalogue.ts';
+import { addItem, inCatalogue } from '../../../test/catalogue.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { writeTable } from '../../platform/files/tables/write-table.ts';
 import { endLoadedItem } from '../compliance-items/commands-load.ts';
@@ -150,7 +150,7 @@ test('ended, or of a day on which it does not fall due any more, it has what was
     ['Ended', 'Moved'].map((title) => addItem(world.server.services, { act_id: world.esi, title, ...schedule })),
   );
   for (const item of [ended, moved]) await world.record(item ?? '', '2026-09-20', {}, { filedOn: day('2026-09-18') });
-  await database.db.transaction().execute((trx) => endLoadedItem(trx, ended ?? '', 'Repealed'));
+  await inCatalogue(database.db, (trx) => endLoadedItem(trx, ended ?? '', 'Repealed'));
   await world.server.owner.query(`update compliance_items set due_date = '2024-01-07' where id = $1`, [moved]);
   expect(await linesOf('Ended')).toEqual(['2026-09-20 | Done | Ended (on time)']);
   expect((await linesOf('Moved')).slice(0, 4)).toEqual([

@@ -16,7 +16,7 @@ beforeAll(async () => {
   people = known;
   const act = await addAct(server.services, { name: 'Provident fund act' });
   for (let n = 0; n < ITEMS; n++) {
-    await addItem(server.services, { act_id: act, title: `Return ${n}`, registration: 'esi' });
+    await addItem(server.services, { act_id: act, title: `Return ${n}`, registration: 'esi', frequency: 'daily' });
   }
   const payload = { kind: 'esi', number: '31001234560000999' };
   const added = await server.call({ method: 'POST', url: '/api/registrations', token: people.premium.token, payload });

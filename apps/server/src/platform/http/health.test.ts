@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../postgres/database.ts';
@@ -21,6 +22,7 @@ test('the server lives, and is ready only when its start is complete, with its f
     await app.close();
     await database.close();
   });
+  app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('refusal', null);
   handleErrors(app);
   let isComplete = false;

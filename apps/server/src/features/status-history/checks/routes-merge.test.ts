@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inCatalogue } from '../../../../test/catalogue.ts';
 import { retireItems } from '../../catalogue/commands-retire.ts';
 import { readEdition } from '../../catalogue/edition.ts';
 import { approve, assign, beginWithTeam, queueOf, recordWaiting, team, world } from './team.fixture.ts';
@@ -14,7 +15,7 @@ test('what waits goes to the checker of the item that its own went into, unless 
   const retired = [{ key: 'first', into: 'second', reason: 'One form', records: [], source: 'https://example.in' }];
   await server.owner.query(`update compliance_items set catalogue_key = 'first' where id = $1`, [items.one]);
   await server.owner.query(`update compliance_items set catalogue_key = 'second' where id = $1`, [items.other]);
-  await server.services.database.db.transaction().execute((trx) => retireItems(trx, { ...edition, retired }));
+  await inCatalogue(server.services.database.db, (trx) => retireItems(trx, { ...edition, retired }));
   expect(await queueOf(team.manager)).toEqual([theirs]);
   expect(await queueOf(team.checker)).toEqual([own]);
   expect((await approve(team.manager, theirs)).statusCode).toBe(200);
