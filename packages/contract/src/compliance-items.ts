@@ -17,6 +17,7 @@ import {
   Instant,
   IsoDay,
   LIMITS,
+  orNull,
   paragraphs,
   State,
   StateChoice,
@@ -149,7 +150,7 @@ const REMINDER_DAY_FAULT = 'Reminder days must be whole numbers from 0 to 366';
 
 const dueDateParts = {
   /** The first occurrence; an empty one is none. */
-  date: z.union([z.literal('').transform(() => null), z.null(), calendarDay()]),
+  date: orNull(calendarDay()),
   frequency: z.enum(FREQUENCIES, { error: 'Please select a frequency' }),
   description: paragraphs('Description must be text', { min: 0, max: LIMITS.note }),
   reminderDays: z

@@ -7,6 +7,7 @@ import { Acknowledgement, success } from './wire/envelope.ts';
 import {
   BoundedPagination,
   checkedByHandler,
+  either,
   email,
   Id,
   Instant,
@@ -82,8 +83,8 @@ export function profileForm({
   personalPhone,
 }: Pick<User, 'firstName' | 'lastName' | 'personalPhone'>) {
   return Profile.extend({
-    firstName: z.union([z.literal(firstName), FirstName]),
-    lastName: z.union([z.literal(lastName), LastName]),
+    firstName: either(z.literal(firstName), FirstName),
+    lastName: either(z.literal(lastName), LastName),
     personalPhone: personalPhone === '' ? orEmpty(phone()) : phone(),
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import { ActedFor, calendarDay, Id, Instant, IsoDay, paragraphs, State } from '../wire/primitives.ts';
+import { ActedFor, calendarDay, Id, Instant, IsoDay, orNull, paragraphs, State } from '../wire/primitives.ts';
 import { Question } from './facts.ts';
 
 /** The question that decides whether an item applies, and what it is asked of. */
@@ -40,7 +40,7 @@ const MOST_REASON = 500;
 export const NewExclusion = ActedFor.extend({
   reason: paragraphs('Please say why it does not apply', { max: MOST_REASON }),
   /** The last day; without one it holds until it is taken back. */
-  until: z.union([z.literal('').transform(() => null), z.null(), calendarDay()]).default(null),
+  until: orNull(calendarDay()).default(null),
 });
 export type NewExclusion = z.infer<typeof NewExclusion>;
 

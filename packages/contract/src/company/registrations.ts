@@ -13,6 +13,7 @@ import {
   IsoDay,
   LIMITS,
   optionalText,
+  orNull,
   State,
   StateChoice,
   text,
@@ -52,13 +53,13 @@ export type Registration = z.infer<typeof Registration>;
 const CEILING_FAULT = 'Workers must be a whole number from 1 to 10,000,000';
 
 /** A day that may be left out: null and the empty text of a box are none. */
-const optionalDay = z.union([z.literal('').transform(() => null), z.null(), calendarDay()]).optional();
+const optionalDay = orNull(calendarDay()).optional();
 
 const parts = {
   kind: RegistrationKind,
   number: text('Please enter a number', { max: LIMITS.name }),
-  state: z.union([z.literal('').transform(() => null), z.null(), StateChoice]).optional(),
-  establishmentId: z.union([z.literal('').transform(() => null), z.null(), Id]).optional(),
+  state: orNull(StateChoice).optional(),
+  establishmentId: orNull(Id).optional(),
   authority: optionalText(LIMITS.line),
   from: optionalDay,
   until: optionalDay,

@@ -9,6 +9,7 @@ import {
   IsoDay,
   LIMITS,
   orNone,
+  orNull,
   PageNumber,
   pageSize,
   State,
@@ -78,7 +79,7 @@ const MOST_NAMED = 20;
 export const NewEvent = z.object({
   kind: tidy('Please choose what happened').min(1, 'Please choose what happened'),
   state: StateChoice,
-  establishmentId: z.union([z.literal('').transform(() => null), z.null(), Id]).optional(),
+  establishmentId: orNull(Id).optional(),
   label,
   happenedAt,
   number: number.optional(),

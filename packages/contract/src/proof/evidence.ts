@@ -6,6 +6,7 @@ import type { ChosenFile } from '../wire/files.ts';
 import { mediaOf } from '../wire/media-types.ts';
 import {
   calendarDay,
+  either,
   Id,
   Instant,
   IsoDay,
@@ -13,6 +14,7 @@ import {
   optionalParagraphs,
   optionalText,
   orNone,
+  orNull,
   PageNumber,
   Pagination,
   pageSize,
@@ -197,9 +199,9 @@ export const fetchEvidence = defineCall({
 
 /** What somebody confirms of a document; null and the empty text are nothing, what is left out stays. */
 export const EvidenceChanges = z.object({
-  documentDay: z.union([z.literal('').transform(() => null), z.null(), calendarDay()]).optional(),
-  number: z.union([z.null(), optionalText(LIMITS.name)]).optional(),
-  amount: z.union([z.literal('').transform(() => null), z.null(), Amount]).optional(),
+  documentDay: orNull(calendarDay()).optional(),
+  number: either(z.null(), optionalText(LIMITS.name)).optional(),
+  amount: orNull(Amount).optional(),
 });
 export type EvidenceChanges = z.infer<typeof EvidenceChanges>;
 

@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { NewContactMessage } from '../contact.ts';
 import { NewJobPosting } from '../job-postings.ts';
+import { Rupees } from '../law/rupees.ts';
 import { NewPack } from '../proof/packs.ts';
 import { ProfileChanges } from '../users.ts';
-import { optionalParagraphs, optionalText, paragraphs, text } from './primitives.ts';
+import {
+  calendarDay,
+  email,
+  moment,
+  optionalParagraphs,
+  optionalText,
+  orEmpty,
+  orNone,
+  orNull,
+  paragraphs,
+  phone,
+  text,
+} from './primitives.ts';
 
 const UNPRINTABLE = 'Please remove line breaks and other control characters';
 
@@ -50,4 +64,17 @@ test('names, subjects and titles are lines; messages and descriptions are not', 
   const { jobTitle, jobDescription, contactPhone } = NewJobPosting.shape;
   expect([jobTitle.safeParse(broken).success, jobDescription.safeParse(broken).success]).toEqual([false, true]);
   expect(contactPhone.safeParse('98765\n43210').success).toBe(false);
+});
+
+test.each([
+  ['calendarDay', calendarDay(), 'Invalid date format'],
+  ['email', email('Invalid company email'), 'Invalid company email'],
+  ['phone', phone(), 'Phone number must be at least 10 digits'],
+  ['moment', moment(), 'Invalid date format'],
+  ['an amount', Rupees, 'Please enter an amount in rupees, such as 25000 or 25000.50'],
+  ['a choice', z.enum(['a', 'b'], { error: 'Please choose one' }), 'Please choose one'],
+])('%s tells its own fault where it may be left out or taken away', (_, schema: z.ZodType, fault) => {
+  for (const form of [schema, orEmpty(schema), orNone(schema), orNull(schema)]) {
+    expect(form.safeParse('soon').error?.issues[0]?.message).toBe(fault);
+  }
 });

@@ -112,8 +112,7 @@ export function email(message = 'Invalid email address') {
     .max(LIMITS.email, message)
     .superRefine((address, context) => {
       const fault = faultOfAddress(address, message);
-      // As an object: a union tells the fault of a text alone as "Invalid input".
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+      if (fault !== null) context.addIssue(fault);
     })
     .meta({ format: 'email' });
 }
@@ -127,14 +126,33 @@ export function phone(tooShort = 'Phone number must be at least 10 digits') {
     .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);
 }
 
+/** One of several forms of a value. What fits none has the fault of the last, which is the one that people fill in. */
+export function either<const T extends readonly z.ZodType[]>(...forms: T) {
+  return z.union(forms, {
+    error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined),
+  });
+}
+
 /** A filter; an empty one is none. */
 export function orNone<T extends z.ZodType>(choice: T) {
-  return z.union([z.literal('').transform(() => undefined), choice]).optional();
+  return either(
+    z.literal('').transform(() => undefined),
+    choice,
+  ).optional();
 }
 
 /** A value that is optional and may come as the empty text of a form's box. */
 export function orEmpty<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal(''), schema]).optional();
+  return either(z.literal(''), schema).optional();
+}
+
+/** A value that may be taken away, by null or by the empty text of a form's box. */
+export function orNull<T extends z.ZodType>(schema: T) {
+  return either(
+    z.literal('').transform(() => null),
+    z.null(),
+    schema,
+  );
 }
 
 /**
