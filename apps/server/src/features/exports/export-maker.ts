@@ -1,4 +1,5 @@
 import { EXPORTED_TABLES, ExportQuery } from '@anupalan/contract/proof/exports';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { z } from 'zod';
 import { requirePermission } from '../../identity/sessions.ts';
@@ -9,7 +10,6 @@ import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
 import { readCatalogueVersion } from '../tracker/versions.ts';
-import { MEDIA_TYPES } from './name-export.ts';
 import { SOURCES } from './tables/sources.ts';
 
 /** A long export as it was asked for. */

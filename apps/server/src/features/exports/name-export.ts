@@ -1,13 +1,6 @@
 import type { ExportedTable } from '@anupalan/contract/proof/exports';
 import type { TableFormat } from '@anupalan/contract/wire/tables';
 
-/** The media types of tables. */
-export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-};
-
 const NAMES: Readonly<Record<ExportedTable, string>> = {
   compliance: 'compliance-register',
   statuses: 'status-register',

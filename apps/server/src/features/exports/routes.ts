@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@anupalan/contract/proof/exports';
+import { MEDIA_TYPES } from '@anupalan/contract/wire/media-types';
 import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { writeTable } from '../../platform/files/tables/write-table.ts';
@@ -12,7 +13,7 @@ import { getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts
 import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { askForExport, noteExport } from './commands.ts';
-import { MEDIA_TYPES, nameExport } from './name-export.ts';
+import { nameExport } from './name-export.ts';
 import { SOURCES } from './tables/sources.ts';
 
 /** Rows of a table that is sent at once, at most: what has more is made by a job (R-exports-5). */
