@@ -11,12 +11,13 @@ export default defineConfig({
   workers: 3,
   // A busy machine may take longer over a page than a toast is shown; what fails twice is broken.
   retries: process.env.CI === undefined ? 0 : 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Limits guard against hanging alone, and bear a machine that is five times slower.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 45_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },

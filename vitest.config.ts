@@ -27,8 +27,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Hardly any test runs long enough to gain what V8's last compiler takes: a twentieth of the time of tests of calls.
     execArgv: ['--no-turbofan'],
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
+    // Against hanging alone: no test fails because the machine is busy.
+    testTimeout: 75_000,
+    hookTimeout: 180_000,
     restoreMocks: true,
     projects: [
       {

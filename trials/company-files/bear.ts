@@ -2,6 +2,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { listJobs } from '../../apps/server/src/compose.ts';
+import { hashPassword, PASSWORD } from '../../apps/server/test/accounts.ts';
 import type { TestApp } from '../../apps/server/test/harness.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { listCalls, nameCall } from '../list-calls.ts';
@@ -121,15 +122,22 @@ export async function runEverything(server: TestApp, person: Person, company: st
 /** Work that is given something, which the other jobs hand on. */
 const NEED_DATA = /mail|deliver-push|webhook/;
 
-/** Deletes a company and erases whoever owns it. @returns where something of the workspace is left */
+/** Deletes a company, or erases its owner with it. @returns where something of the workspace is left */
 export async function endEverything(
   server: TestApp,
-  person: Person,
-  company: string,
-  workspaceId: string,
+  { userId, workspaceId, token }: Person,
+  end: { readonly company: string } | 'account',
 ): Promise<string[]> {
-  const deleted = await server.call({ method: 'DELETE', url: `/api/companies/${company}`, token: person.token });
-  expect([deleted.statusCode, deleted.body]).toEqual([200, expect.anything()]);
+  const change = { password_hash: await hashPassword() };
+  await server.services.database.db.updateTable('users').set(change).where('id', '=', userId).execute();
+  const ended = await server.call({
+    method: 'DELETE',
+    token,
+    ...(end === 'account'
+      ? { url: '/api/users/profile', payload: { password: PASSWORD } }
+      : { url: `/api/companies/${end.company}` }),
+  });
+  expect([ended.statusCode, ended.body]).toEqual([200, expect.anything()]);
   const { rows: tables } = await server.owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'workspace_id' and table_name <> 'files'`,
