@@ -39,6 +39,6 @@ test('after midnight in India the 15th is over on each screen, wherever the brow
   );
   await expect(calendar.getByRole('button', { name: /^Count the hoses, 16\/12\/2026/ }).first()).toBeVisible();
 
-  await page.goto('/companies?view=agenda');
+  await page.goto(`${server.url}/companies?view=agenda`);
   await expect(page.getByText(/Count the hoses/).first()).toBeVisible();
 });

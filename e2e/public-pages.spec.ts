@@ -267,7 +267,6 @@ async function expectMenuWorks(page: Page) {
   await opener.click();
   await expect(menu).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
-  await expect(page.locator('[commandfor=site-menu]')).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page);
   // The browser's own controls have their turn between the last link and the first; the page behind has none.
   for (let tab = 0; tab < 20; tab++) {
@@ -277,7 +276,6 @@ async function expectMenuWorks(page: Page) {
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
-  await expect(opener).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(menu).toBeVisible();
   await menu.getByRole('button', { name: 'Close' }).click();

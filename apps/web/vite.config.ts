@@ -10,14 +10,14 @@ import { OLDEST } from './oldest-browsers.ts';
 import { copyPdfDecoders } from './pdf-decoders.ts';
 import { writeThemeVariables } from './theme-variables.ts';
 import { leaveOutJsonSchemas } from './without-json-schemas.ts';
+import { leaveOutServerTexts } from './without-server-texts.ts';
 import { leaveOutStreams } from './without-streams.ts';
-import { leaveOutSummaries } from './without-summaries.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   plugins: [
-    leaveOutSummaries(),
+    leaveOutServerTexts(),
     leaveOutJsonSchemas(),
     leaveOutStreams(),
     writeThemeVariables(),

@@ -1,4 +1,4 @@
-import { UserFilters } from '@anupalan/contract/users';
+import { UserFilters } from '@anupalan/contract/people/user-management';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';

@@ -128,10 +128,8 @@ describe('parseMoment', () => {
   });
 });
 
-test('a day is written as midnight UTC, also one of the database', () => {
+test('a day is written as midnight UTC', () => {
   expect(toIsoMidnight(day('2026-12-05'))).toBe('2026-12-05T00:00:00.000Z');
-  expect(toIsoMidnight('2026-12-05')).toBe('2026-12-05T00:00:00.000Z');
-  expect(() => toIsoMidnight('2026-12-05T00:00:00.000Z')).toThrow(RangeError);
 });
 
 test('a day is shown as en-GB writes it', () => {

@@ -81,13 +81,9 @@ function momentOf(text: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').toInstant();
 }
 
-/**
- * A calendar day as the API writes it: midnight UTC, `2026-12-15T00:00:00.000Z` (R-api-9).
- * @param day also as the database has it, `2026-12-15`
- */
-export function toIsoMidnight(day: Temporal.PlainDate | string): string {
-  if (typeof day === 'string' && day.includes('T')) throw new RangeError(`${day} is no day as the database has it`);
-  return `${typeof day === 'string' ? storedDay(day) : day}T00:00:00.000Z`;
+/** A calendar day as the API writes it: midnight UTC, `2026-12-15T00:00:00.000Z` (R-api-9). */
+export function toIsoMidnight(day: Temporal.PlainDate): string {
+  return `${day}T00:00:00.000Z`;
 }
 
 /** A calendar day as people read it: en-GB, `15/12/2026` (R-due-dates-8). */

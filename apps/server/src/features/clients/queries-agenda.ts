@@ -1,5 +1,5 @@
 import { type ClientsDue, MOST_AGENDA_DUTIES, type UnreadableCompany } from '@anupalan/contract/people/clients';
-import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { daysFrom, storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { chasedFrom } from '@anupalan/domain/urgency';
@@ -143,7 +143,7 @@ function presentDuty(duty: AgendaDuty, { companyId, companyName }: OwnCompany): 
     itemId: id,
     title,
     act: act ?? '',
-    day: toIsoMidnight(dueDay),
+    day: toIsoMidnight(storedDay(dueDay)),
     of: 1,
     settled: isSettled ? 1 : 0,
     companyId,

@@ -2,7 +2,7 @@ import type { LawChange } from '@anupalan/contract/law/changes';
 import type { CodeInState } from '@anupalan/contract/law/codes';
 import type { LateCostAnswer, LateCostLine } from '@anupalan/contract/law/late-cost';
 import type { ProfessionalTaxOnDay, WelfareFundOnDay } from '@anupalan/contract/law/rates';
-import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { formatDay, storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { describeCost } from '@anupalan/domain/late-cost/describe';
 import { holdsFor, lateCost } from '@anupalan/domain/late-cost/late-cost';
 import { LABOUR_CODES, STAGE_CHANGES } from '@anupalan/domain/law/labour-codes';
@@ -151,14 +151,14 @@ export function presentCode({ state, code, stage, stageSince, ...row }: EditionC
   const { name, since, oldActs } = LABOUR_CODES[code] ?? { name: code, since: row.lastChecked, oldActs: [] };
   return {
     ...{ state, code, name, stage },
-    codeSince: toIsoMidnight(since),
+    codeSince: toIsoMidnight(storedDay(since)),
     oldActs: [...oldActs],
-    stageSince: stageSince && toIsoMidnight(stageSince),
+    stageSince: stageSince && toIsoMidnight(storedDay(stageSince)),
     dates: row.dates,
     change: STAGE_CHANGES[stage],
     source: row.source,
     confidence: row.confidence,
-    lastChecked: toIsoMidnight(row.lastChecked),
+    lastChecked: toIsoMidnight(storedDay(row.lastChecked)),
     notes: row.notes,
   };
 }
@@ -171,7 +171,13 @@ export type LawChangeRow = Selectable<LawChanges>;
 
 export function presentChange(row: LawChangeRow): LawChange {
   const { id, at, compliance_item_id: itemId, effective_on, reach_was: _, reach_now: __, ...told } = row;
-  return { _id: id, ...told, at: at.toISOString(), itemId, effectiveOn: effective_on && toIsoMidnight(effective_on) };
+  return {
+    _id: id,
+    ...told,
+    at: at.toISOString(),
+    itemId,
+    effectiveOn: effective_on && toIsoMidnight(storedDay(effective_on)),
+  };
 }
 
 function presentSource({
@@ -185,8 +191,8 @@ function presentSource({
 
 function presentValidity({ validFrom, validUntil, lastChecked }: Omit<EditionProfessionalTax, 'value'>) {
   return {
-    validFrom: validFrom && toIsoMidnight(validFrom),
-    validUntil: validUntil && toIsoMidnight(validUntil),
-    lastChecked: toIsoMidnight(lastChecked),
+    validFrom: validFrom && toIsoMidnight(storedDay(validFrom)),
+    validUntil: validUntil && toIsoMidnight(storedDay(validUntil)),
+    lastChecked: toIsoMidnight(storedDay(lastChecked)),
   };
 }

@@ -1,5 +1,5 @@
 import type { News } from '@anupalan/contract/people/notifications';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { NewsRow } from './queries.ts';
 
 /** What a colleague did, as the one reads it whom it concerns. */
@@ -15,7 +15,7 @@ export function presentNews(row: NewsRow): News {
     ...(itemId && { itemId }),
     ...(row.event_id !== null && { eventId: row.event_id }),
     ...(actId && { actId }),
-    ...(row.day !== null && { day: toIsoMidnight(row.day) }),
+    ...(row.day !== null && { day: toIsoMidnight(storedDay(row.day)) }),
     ...(row.status !== null && { status: row.status }),
     ...(row.note && { note: row.note }),
     ...(row.registration_number !== null && { registrationNumber: row.registration_number }),

@@ -1,5 +1,5 @@
 import { MOST_NAMED, type Overview } from '@anupalan/contract/proof/overview';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { DAYS_AHEAD, OverviewSums, overviewDays } from '@anupalan/domain/overview/overview';
 import type { Database } from '../../platform/postgres/database.ts';
 import { getCompany } from '../companies/queries.ts';
@@ -42,7 +42,7 @@ export async function readOverview(database: Database, asked: Omit<Asked, 'filte
       unknown: costs.filter(({ isPartial }) => isPartial).length,
       lines: costs.slice(0, MOST_NAMED).map(({ line, amount, estimate }) => ({
         ...nameLine(line),
-        settledOn: line.settledOn === null ? null : toIsoMidnight(line.settledOn),
+        settledOn: line.settledOn === null ? null : toIsoMidnight(storedDay(line.settledOn)),
         ...{ amount, estimate },
       })),
     },
@@ -87,6 +87,6 @@ function nameSome(lines: readonly RegisterLine[]): Overview['next'] {
 }
 
 function nameLine({ itemId, eventId, title, act, day, legal }: RegisterLine): Overview['next']['lines'][number] {
-  const days = { day: toIsoMidnight(day), legal: toIsoMidnight(legal) };
+  const days = { day: toIsoMidnight(storedDay(day)), legal: toIsoMidnight(storedDay(legal)) };
   return { itemId, ...(eventId !== null && { eventId }), title, act, ...days };
 }

@@ -1,5 +1,5 @@
 import { MONTH_FAULT, mailStatusReport, readStatusReport, type StatusReport } from '@anupalan/contract/people/reports';
-import { todayInIndia, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { storedDay, todayInIndia, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { hasReport } from '@anupalan/domain/reports/month-report';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
@@ -44,7 +44,7 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
       const { month, message = '' } = body;
       const sheet = {
         plural: 'status reports' as const,
-        month: toIsoMidnight(`${month}-01`),
+        month: toIsoMidnight(storedDay(`${month}-01`)),
         read: () => report(session, request, month),
         compose: (addresses: readonly string[], made: StatusReport) =>
           Promise.all(addresses.map((address) => composeReportMail(address, made, message))),

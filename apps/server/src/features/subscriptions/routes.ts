@@ -1,4 +1,4 @@
-import { changeUserRole } from '@anupalan/contract/users';
+import { changeUserRole } from '@anupalan/contract/people/user-management';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';

@@ -1,4 +1,5 @@
-import type { User, UserFilters } from '@anupalan/contract/users';
+import type { UserFilters } from '@anupalan/contract/people/user-management';
+import type { User } from '@anupalan/contract/users';
 import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { sql } from 'kysely';
 import { defaultWorkspaceOf } from '../../identity/members/membership.ts';

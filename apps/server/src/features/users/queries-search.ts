@@ -1,4 +1,4 @@
-import type { UserFilters } from '@anupalan/contract/users';
+import type { UserFilters } from '@anupalan/contract/people/user-management';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import { COUNTED_AT_MOST } from '../../platform/postgres/pages.ts';

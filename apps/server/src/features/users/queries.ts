@@ -1,4 +1,5 @@
-import type { OpenSession, User } from '@anupalan/contract/users';
+import type { OpenSession } from '@anupalan/contract/people/own-sessions';
+import type { User } from '@anupalan/contract/users';
 import { sql } from 'kysely';
 import { type Session, selectOpenSessions } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,4 +1,5 @@
-import { getOwnProfile, impersonateUser } from '@anupalan/contract/users';
+import { impersonateUser } from '@anupalan/contract/people/user-management';
+import { getOwnProfile } from '@anupalan/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { post } from '../../../test/accounts.ts';

@@ -1,4 +1,4 @@
-import { listUsers } from '@anupalan/contract/users';
+import { listUsers } from '@anupalan/contract/people/user-management';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person, removePerson } from '../../../test/people.ts';

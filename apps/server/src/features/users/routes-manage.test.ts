@@ -1,4 +1,4 @@
-import { changeUserRole, changeUserStatus } from '@anupalan/contract/users';
+import { changeUserRole, changeUserStatus } from '@anupalan/contract/people/user-management';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount, failureOf, PASSWORD, post, signUp, UNHURRIED } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';

@@ -5,7 +5,7 @@ import {
   endUserSessions as endUserSessionsCall,
   impersonateUser,
   listUsers as listUsersCall,
-} from '@anupalan/contract/users';
+} from '@anupalan/contract/people/user-management';
 import type { FastifyInstance } from 'fastify';
 import { deviceOf, requirePermission } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';

@@ -1,4 +1,4 @@
-import { listOwnSessions } from '@anupalan/contract/users';
+import { listOwnSessions } from '@anupalan/contract/people/own-sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuditOf } from '../../../test/audit.ts';

@@ -2,7 +2,7 @@ import {
   endOwnSession as endOwnSessionCall,
   endOwnSessions as endOwnSessionsCall,
   listOwnSessions,
-} from '@anupalan/contract/users';
+} from '@anupalan/contract/people/own-sessions';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';

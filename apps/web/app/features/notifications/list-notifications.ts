@@ -1,6 +1,6 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { OpenDuty } from '@anupalan/contract/events/duties';
-import { indianDayOf, todayInIndia } from '@anupalan/domain/calendar-day';
+import { indianDayOf } from '@anupalan/domain/calendar-day';
 import { describeTimeLeft } from '@anupalan/domain/events/duty';
 import {
   type DueNotification,
@@ -27,7 +27,7 @@ export function listNotifications(
   now: Temporal.Instant,
   duties: readonly OpenDuty[] = [],
 ): Notification[] {
-  const today = todayInIndia(now);
+  const today = indianDayOf(now);
   const own = items.filter(({ userId }) => userId === viewerId);
   return orderNotifications(
     own.flatMap((item) => remindOf(item, now)),

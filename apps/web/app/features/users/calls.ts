@@ -1,19 +1,20 @@
 import { changeOwnPassword, type PasswordChange } from '@anupalan/contract/auth-changes';
 import {
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+  type OpenSession,
+} from '@anupalan/contract/people/own-sessions';
+import {
   changeUserEmail,
   changeUserRole,
   changeUserStatus,
   deleteUser,
-  endOwnSession,
-  endOwnSessions,
   endUserSessions,
   impersonateUser,
-  listOwnSessions,
   listUsers,
-  type OpenSession,
-  type ProfileChanges,
-  updateOwnProfile,
-} from '@anupalan/contract/users';
+} from '@anupalan/contract/people/user-management';
+import { type ProfileChanges, updateOwnProfile } from '@anupalan/contract/users';
 import type { Role } from '@anupalan/domain/plans';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api/api.ts';

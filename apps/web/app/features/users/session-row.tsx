@@ -1,4 +1,4 @@
-import type { OpenSession } from '@anupalan/contract/users';
+import type { OpenSession } from '@anupalan/contract/people/own-sessions';
 import { Badge, Button } from '@mantine/core';
 import { describeDevice } from '../../lib/describe-device.ts';
 import { formatInstant } from '../../lib/time/dates.ts';

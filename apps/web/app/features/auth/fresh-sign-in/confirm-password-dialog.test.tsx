@@ -1,6 +1,7 @@
 import { reauthenticate } from '@anupalan/contract/auth-changes';
+import { endOwnSession, listOwnSessions } from '@anupalan/contract/people/own-sessions';
 import { downloadOwnData } from '@anupalan/contract/people/privacy';
-import { endOwnSession, getOwnProfile, listOwnSessions, updateOwnProfile } from '@anupalan/contract/users';
+import { getOwnProfile, updateOwnProfile } from '@anupalan/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { acknowledgement, failure, serve, success } from '../../../../test/fake-server.ts';

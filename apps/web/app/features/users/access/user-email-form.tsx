@@ -1,4 +1,5 @@
-import { NewAddress, type User } from '@anupalan/contract/users';
+import { NewAddress } from '@anupalan/contract/people/user-management';
+import type { User } from '@anupalan/contract/users';
 import { Stack, Text } from '@mantine/core';
 import { messageAboutNoField } from '../../../lib/forms/faults.ts';
 import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
