@@ -1,7 +1,7 @@
 import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
-import { faultOfAddress } from './mail-address.ts';
+import { faultOfAddress, LONGEST_ADDRESS } from './mail-address.ts';
 import { barePhone } from './phone-number.ts';
 import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
@@ -14,7 +14,7 @@ export const LIMITS = {
   message: 5_000,
   richText: 50_000,
   url: 500,
-  email: 254,
+  email: LONGEST_ADDRESS,
   phone: 15,
   password: 200,
 };
@@ -109,7 +109,7 @@ function ofLength(schema: z.ZodString, message: string, { min, max }: Required<L
 export function email(message = 'Invalid email address') {
   return tidy(message)
     .toLowerCase()
-    .max(LIMITS.email, message)
+    .max(LIMITS.email, { error: message, abort: true })
     .superRefine((address, context) => {
       const fault = faultOfAddress(address, message);
       if (fault !== null) context.addIssue(fault);

@@ -12,7 +12,7 @@ import { matchFiles } from '@anupalan/domain/filing-runs/match-files';
 import type { FastifyInstance } from 'fastify';
 import { belongTo, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { isDatabaseAway } from '../../platform/postgres/database-errors.ts';
+import { isConnectionLost } from '../../platform/postgres/database-errors.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { eachCompany } from '../../platform/process/each-apart.ts';
 import { type Served, serve } from '../../serve.ts';
@@ -109,7 +109,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       return { companyId, ...(registrationId && { registrationId }), outcome, row };
     } catch (error) {
       // One company's refusal or fault doesn't stop the others; what fails for all alike is told as such.
-      if (isDatabaseAway(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (isConnectionLost(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
       const isRefused = error instanceof AppError;
       if (isRefused) log.info({ refused: error.code }, 'a company of a filing run was refused');
       else log.error({ err: error, companyId }, 'a company of a filing run failed, and the others go on without it');

@@ -49,3 +49,16 @@ test('a database that is away is no fault of any of them', async () => {
   await expect(all).rejects.toBe(away);
   expect(tries).toBe(1);
 });
+
+test.each([
+  ['a statement that took longer than it may', Object.assign(new Error('canceling statement'), { code: '57014' })],
+  ['an answer that took longer than it may', new Error('Query read timeout')],
+])('%s is a fault of the one that it is about', async (_, slow) => {
+  const named: unknown[] = [];
+  const log = { error: (fields: unknown) => void named.push(fields) };
+  const fail = async (some: readonly number[]) => {
+    if (some.includes(2)) throw slow;
+  };
+  expect(await eachApart([1, 2, 3], fail, { doing: 'counting', log, name: (one) => ({ one }) })).toEqual([2]);
+  expect(named).toEqual([{ one: 2, err: slow }]);
+});

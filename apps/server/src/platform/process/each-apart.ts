@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../postgres/database-errors.ts';
+import { isConnectionLost } from '../postgres/database-errors.ts';
 import type { WorkspaceId } from '../postgres/workspace-id.ts';
 
 interface Apart<T> {
@@ -28,7 +28,7 @@ export async function eachApart<T>(
     await work(all);
     return [];
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isConnectionLost(error)) throw error;
     if (more.length === 0) {
       apart.log.error({ err: error, ...apart.name(first) }, `${apart.doing} failed, and the others go on without it`);
       return [first];

@@ -30,6 +30,8 @@ export interface SealedRound {
   readonly sealed: number;
   /** Whether nothing is left that could be sealed. */
   readonly isWhole: boolean;
+  /** Whether a company is left out whose events wait, by this round or an earlier one. */
+  readonly waits: boolean;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -50,10 +52,11 @@ export async function sealRound(db: Kysely<DB>, isOver: IsOver = () => false): P
   const which = sql<SqlBool>`${isWrittenIn(horizon, begun)} and event.workspace_id <> all(${unsealed}::uuid[])`;
   const round = await sealAll(db, { key, which, leftOut, isOver });
   const sealed = again + round.sealed;
-  if (!round.isWhole) return { sealed, isWhole: false, leftOut };
+  if (!round.isWhole) return { sealed, isWhole: false, waits: true, leftOut };
   await sql`update sealing set horizon = greatest(horizon, ${ended})`.execute(db);
   const swept = await sweep(db, { key, leftOut, isOver });
-  return { sealed: sealed + swept.sealed, isWhole: swept.isWhole, leftOut };
+  const waits = (await listUnsealed(db)).length > 0;
+  return { sealed: sealed + swept.sealed, isWhole: swept.isWhole, waits, leftOut };
 }
 
 type Working = Pick<Batches, 'key' | 'leftOut' | 'isOver'>;

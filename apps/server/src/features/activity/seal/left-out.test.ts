@@ -68,6 +68,29 @@ test('a company whose chain is broken is left out and named, all others are seal
   expect((await server.owner.query('select from unsealed_companies')).rowCount).toBe(0);
 });
 
+test('an alarm is raised, too, while the one company that has events can’t be sealed', async () => {
+  await seal();
+  await add(broken);
+  await tamper(`create table kept as select * from seals where workspace_id = '${broken.workspaceId}'`);
+  await tamper('delete from seals where workspace_id = $1', [broken.workspaceId]);
+  let minutes = 0;
+  const clock = () => {
+    minutes += 2;
+    return minutes * 60_000;
+  };
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const worker = new SealWorker({ db: server.services.database.db, log, clock, pauseMs: 1 });
+  try {
+    const said = 'nothing could be sealed for minutes, though events wait';
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ minutes: 6 }, said), 10_000);
+    await tamper('insert into seals select * from kept');
+    await server.owner.query(`update unsealed_companies set tried_at = now() - interval '6 minutes'`);
+    await vi.waitFor(async () => expect((await sealingStuckSeconds.get()).values[0]?.value).toBe(0), 10_000);
+  } finally {
+    await worker.stop();
+  }
+});
+
 test('when nothing could be sealed for minutes an alarm is raised, which ends with the next seal', async () => {
   await add(sound);
   // Each look at the clock is two minutes later.

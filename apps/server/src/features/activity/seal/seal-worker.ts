@@ -54,11 +54,11 @@ export class SealWorker {
     const { db, log, clock = () => performance.now(), pauseMs = PAUSE_MS } = this.#needs;
     const end = performance.now() + ROUND_MS;
     try {
-      const { sealed, isWhole, leftOut } = await sealRound(db, () => this.#stopped || performance.now() > end);
+      const { sealed, isWhole, waits, leftOut } = await sealRound(db, () => this.#stopped || performance.now() > end);
       for (const { workspaceId, err } of leftOut) {
         log.error({ err, workspaceId }, 'a company could not be sealed, and the others are sealed without it');
       }
-      this.#watch(isWhole || sealed > 0, clock());
+      this.#watch(sealed > 0 || (isWhole && !waits), clock());
     } catch (error) {
       log.warn({ err: error }, 'the activity could not be sealed');
       this.#watch(false, clock());
