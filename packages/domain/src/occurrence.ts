@@ -2,6 +2,7 @@ import { isBefore, laterOf } from './calendar-day.ts';
 import {
   compareOccurrences,
   type DatedOccurrence,
+  firstByLegalDay,
   type LegalDays,
   nearestByLegalDay,
   nextByLegalDay,
@@ -150,23 +151,12 @@ export function* occurrencesInQuestion(
   const series = { first, ...schedule };
   const nearest = nearestByLegalDay(series, today);
   if (nearest === null) return;
-  if (!isOwn && isBefore(nearest.legal, trackedFrom)) return yield firstTracked(series, nearest, trackedFrom);
+  if (!isOwn && isBefore(nearest.legal, trackedFrom)) return yield firstByLegalDay(series, trackedFrom) ?? nearest;
   // The earlier one can only be (b) when it lies before (a).
   const year = lastYearBegins(nearestDayIn(schedule.within, today));
   const from = laterOf(year, trackedFrom);
   if (isBefore(nearest.legal, from)) yield nearest;
   else yield* occurrencesByLegalDay(series, from, nearest.legal).filter(({ day }) => !isBefore(day, year));
-}
-
-/** The first occurrence after another that is not before `trackedFrom`; the other one where there is none. */
-function firstTracked(
-  series: Schedule & { readonly first: Temporal.PlainDate },
-  untracked: DatedOccurrence,
-  trackedFrom: Temporal.PlainDate,
-): DatedOccurrence {
-  let one: DatedOccurrence | null = untracked;
-  while (one !== null && isBefore(one.legal, trackedFrom)) one = nextByLegalDay(series, one);
-  return one ?? untracked;
 }
 
 /** The first of {@link occurrencesInQuestion} that is not resolved, else the last. */

@@ -9,7 +9,7 @@ import {
 } from '../occurrence.ts';
 import { FREQUENCIES, occurrencesBetween } from '../recurrence.ts';
 import type { Status } from '../statuses.ts';
-import { nearestByLegalDay, nextByLegalDay, occurrencesByLegalDay } from './legal-order.ts';
+import { firstByLegalDay, nearestByLegalDay, nextByLegalDay, occurrencesByLegalDay } from './legal-order.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const legalDays = (days: Readonly<Record<string, string>>) =>
@@ -114,6 +114,25 @@ describe('for any series', () => {
         expect(between.indexOf(next.iso) - between.indexOf(nearest.iso)).toBe(1);
       }),
     );
+  });
+
+  test('the first from a day on is the first of all that are', () => {
+    fc.assert(
+      fc.property(series, around, (one, from) => {
+        expect(firstByLegalDay(one, from)).toEqual(occurrencesByLegalDay(one, from, from.add({ years: 6 }))[0] ?? null);
+      }),
+    );
+  });
+
+  test('a company that is tracked only from 2200 is answered as soon as any', () => {
+    const tracked = { today: TODAY, trackedFrom: day('2200-01-01') };
+    const began = process.cpuUsage();
+    for (const frequency of FREQUENCIES) {
+      const moved = legalDays({ '2026-12-01': '2026-12-20' });
+      const [found] = occurrencesInQuestion({ first: day('2026-01-01'), frequency, moved }, tracked);
+      if (frequency === 'monthly') expect(found?.iso).toBe('2200-01-01');
+    }
+    expect(process.cpuUsage(began).user).toBeLessThan(100_000);
   });
 
   test('what moves nothing changes nothing', () => {

@@ -72,6 +72,15 @@ export function nearestByLegalDay(series: Series, day: Temporal.PlainDate): Date
   return nearest;
 }
 
+/** The first occurrence whose legal day is a day or later; null where there is none. */
+export function firstByLegalDay(series: Series, from: Temporal.PlainDate): DatedOccurrence | null {
+  const { first, frequency, moved = NONE, within } = series;
+  const unmoved = unmovedFrom(series, occurrenceIndexAtOrAfter(first, frequency, from), 1);
+  const later = listMoved(moved, within).filter(({ legal }) => !isBefore(legal, from));
+  const all = unmoved && isWithin(within, unmoved.day) ? [unmoved, ...later] : later;
+  return all.sort(compareOccurrences)[0] ?? null;
+}
+
 /** The occurrence after another in the order of legal days; null at the end of the series. */
 export function nextByLegalDay(series: Series, last: DatedOccurrence): DatedOccurrence | null {
   const { first, frequency, moved = NONE, within } = series;
