@@ -48,7 +48,7 @@ function spokenBefore(words: readonly string[], end: number): string[] {
 const FILLERS: readonly string[] = ['and', 'rupees', 'rupee', 'rs', 'paise'];
 
 function isSpoken(word: string): boolean {
-  return [...UNITS, ...TENS, 'hundred', ...FILLERS].includes(word) || word in SCALES;
+  return [...UNITS, ...TENS, 'hundred', ...FILLERS].includes(word) || Object.hasOwn(SCALES, word);
 }
 
 /** The number that words say; null where they say none. */

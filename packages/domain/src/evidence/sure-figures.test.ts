@@ -63,6 +63,7 @@ test.each([
   ['for office use only', []],
   ['Rupees only', []],
   ['Rupees One lakh', []],
+  ['five constructor only', []],
 ])('%j is %j', (text, rupees) => expect(readRupeesInWords(text)).toEqual(rupees));
 
 test('what is sure is always among what was read', () => {

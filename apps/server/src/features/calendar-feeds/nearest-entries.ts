@@ -25,6 +25,12 @@ export class NearestEntries {
     if (this.#candidates.length >= 4 * MOST_ENTRIES) this.#cut();
   }
 
+  /** Adds all of another. */
+  addAll(other: NearestEntries): void {
+    this.#leftOut += other.#leftOut;
+    for (const { left, make } of other.#candidates) this.add(left, make);
+  }
+
   /** The entries by their days, how many there were besides, and the companies of which there is none. */
   take(): { entries: readonly CalendarEntry[]; leftOut: number; unreadable: readonly string[] } {
     this.#cut();

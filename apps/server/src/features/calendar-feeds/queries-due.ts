@@ -57,8 +57,7 @@ export async function readDueEntries({ database, log }: Pick<Services, 'database
   const occurrences = new NumberedOccurrences(days, today);
   const read = async (some: readonly NamedCompany[]) => {
     // They are added once all of them are found, as a company that fails is read again without the others.
-    const found = await findEntries(database, some, { reading, days, occurrences, actNames });
-    for (const [left, make] of found) chosen.add(left, make);
+    chosen.addAll(await findEntries(database, some, { reading, days, occurrences, actNames }));
   };
   for (const { companyName } of await eachCompany(companies, read, {
     log,
@@ -81,7 +80,7 @@ async function findEntries(
   { pool }: Pick<Services['database'], 'pool'>,
   companies: readonly NamedCompany[],
   { reading, days, occurrences, actNames }: Finding,
-): Promise<[left: number, make: () => CalendarEntry][]> {
+): Promise<NearestEntries> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
   // What was moved into the days may have its nominal day outside of them.
   const around = { from: days.from.subtract({ years: 1 }), to: days.to.add({ years: 1 }) };
@@ -90,7 +89,7 @@ async function findEntries(
     readPeople(pool, ids, reading.today),
     readExtendedMoments(pool, ids, around),
   ]);
-  const found: [left: number, make: () => CalendarEntry][] = [];
+  const found = new NearestEntries();
   for await (const [company, , items] of readItemsOf(pool, companies, reading, days)) {
     const { workspaceId } = company;
     const its = { company, standings: standings.get(workspaceId), people: people.get(workspaceId), moments, actNames };
@@ -102,7 +101,7 @@ async function findEntries(
       for (const occurrence of occurrences.of(one.schedule)) {
         const { iso, left } = occurrence;
         if (!seesDay(company, iso) || (left < from && !isSettled(said?.get(iso)))) continue;
-        found.push([left, () => entryOf(occurrence, { ...one, series }, its, reading)]);
+        found.add(left, () => entryOf(occurrence, { ...one, series }, its, reading));
       }
     }
   }
