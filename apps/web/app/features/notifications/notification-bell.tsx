@@ -111,7 +111,7 @@ export default function NotificationBell({ user }: { user: User }) {
 /** Name of the bell: the count, and what is shown of it where that is another. */
 function nameOf(count: number, shown: string): string {
   if (count === 0) return 'Notifications';
-  return count > MOST_SHOWN ? `Notifications (${count}), ${shown}` : `Notifications (${count})`;
+  return count > MOST_SHOWN ? `Notifications: ${count}, ${shown}` : `Notifications: ${count}`;
 }
 
 /** Latest of the current minute and the moment the items arrived (`updatedAt`, ms): fresh items are judged at once. */
