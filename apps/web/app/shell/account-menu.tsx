@@ -27,7 +27,7 @@ export default function AccountMenu({ user }: { user: User }) {
     <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton aria-label={`Account menu of ${name}, ${initialsOf(user)}`}>
-          <Avatar color="ink" radius="xl" size={36}>
+          <Avatar component="span" color="ink" radius="xl" size={36}>
             {initialsOf(user)}
           </Avatar>
         </UnstyledButton>

@@ -19,15 +19,15 @@ export function UserRow({ user, onView, onDelete }: Props) {
     <tr className={classes.row}>
       <td className={classes.person}>
         <UnstyledButton className={classes.view} onClick={onView}>
-          <Avatar color="ink" radius="xl" size={38} aria-hidden>
+          <Avatar component="span" color="ink" radius="xl" size={38} aria-hidden>
             {initialsOf(user)}
           </Avatar>
           <span className={classes.names}>
-            <Text size="sm" fw={600} className={classes.name} truncate>
+            <Text component="span" display="block" size="sm" fw={600} className={classes.name} truncate>
               <VisuallyHidden>View profile of </VisuallyHidden>
               {name} {actor?.userId === user._id && <span className={classes.you}>You</span>}
             </Text>
-            <Text size="sm" c="dimmed" truncate>
+            <Text component="span" display="block" size="sm" c="dimmed" truncate>
               {user.primaryEmail}
             </Text>
           </span>
