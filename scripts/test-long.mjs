@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { install } from './install.mjs';
 import { launch } from './launch.mjs';
@@ -9,7 +10,8 @@ import { ROOT } from './runtime.mjs';
 /*
  * `npm run test:long`: the trials of `npm test`, for hours. `FUZZ_REQUESTS`, `FUZZ_SEED`, `KILLS`,
  * `DELIVERY_KILLS`, `PACK_KILLS`, `FILE_KILLS`, `COMPANY_KILLS`, `COMPANIES_RUNS`, `POISONED`, `OUTSIDERS_TURN`,
- * `DIGEST_DAYS` and `DIGEST_SEED` choose how long; `OLDEST_POSTGRES` names the folder of PostgreSQL 15's programs.
+ * `DIGEST_DAYS` and `DIGEST_SEED` choose how long; `OLDEST_POSTGRES` names the folder of PostgreSQL 15's programs,
+ * `VNU_JAR` the Nu Html Checker.
  */
 
 const LONG = {
@@ -36,7 +38,7 @@ launch(async () => {
   }
   await install();
   await buildWeb();
-  const env = { ...LONG, BROWSERS: '1', ...process.env };
+  const env = { ...LONG, BROWSERS: '1', CHROMIUM_PATH: await findBrowser(), ...process.env };
   const { code } = await runNode([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', 'trials'], { env });
   return code;
 });

@@ -27,6 +27,7 @@ import { HOLD_EARLY_FORMS } from './shell/early-forms.ts';
 import { Shell } from './shell/shell.tsx';
 import { AttentionSlot, BellSlot, CompanySlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
 import { theme } from './theme.ts';
+import { THEME_CSS } from './theme-css.ts';
 import { Loading } from './ui/pages/loading.tsx';
 import { NotFound } from './ui/pages/not-found.tsx';
 import { SomethingWrong } from './ui/pages/something-wrong.tsx';
@@ -71,9 +72,16 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build */}
+        {THEME_CSS && <style data-theme="" dangerouslySetInnerHTML={{ __html: THEME_CSS }} />}
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false}>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          withGlobalClasses={false}
+          withCssVariables={!THEME_CSS}
+        >
           <QueryClientProvider client={queryClient}>
             <LinkElement value={Link}>
               <SessionProvider>

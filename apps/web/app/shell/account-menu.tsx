@@ -26,8 +26,8 @@ export default function AccountMenu({ user }: { user: User }) {
     // Menu inside the bar, where screen readers expect it, with nothing to focus but its items.
     <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account menu of ${name} (${initialsOf(user)})`}>
-          <Avatar color="ink" radius="xl" size={36}>
+        <UnstyledButton aria-label={`Account menu of ${name}, ${initialsOf(user)}`}>
+          <Avatar component="span" color="ink" radius="xl" size={36}>
             {initialsOf(user)}
           </Avatar>
         </UnstyledButton>

@@ -16,7 +16,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           </time>
         </summary>
         <div className={classes.details}>
-          <Facts title="Details" facts={listFacts(entry)} />
+          <Facts title="Details" below="page" facts={listFacts(entry)} />
         </div>
       </details>
     </li>

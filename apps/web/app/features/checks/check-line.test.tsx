@@ -28,7 +28,7 @@ beforeEach(() => {
 
 test.each([
   ['an item', CHECK, 'Evidence of EPF return, 15/11/2026: 2 files', '2 files'],
-  ['a duty', DUTY, 'Evidence of Send the report, A-1, 15/11/2026', 'Add evidence'],
+  ['a duty', DUTY, 'Add evidence of Send the report, A-1, 15/11/2026', 'Add evidence'],
 ])('a checker sees how many files are at the record of %s, and opens them', async (_, check, name, words) => {
   show(
     <ul>

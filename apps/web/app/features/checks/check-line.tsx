@@ -91,7 +91,7 @@ export function CheckLine({ check }: { check: Check }) {
           <Button
             size="xs"
             variant="default"
-            aria-label={`Approve ${about} with a note`}
+            aria-label={`Approve with a note: ${about}`}
             onClick={() => setAnswering('approve')}
           >
             Approve with a note…

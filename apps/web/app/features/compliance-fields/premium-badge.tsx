@@ -4,6 +4,7 @@ import { IconSparkles } from '@tabler/icons-react';
 export function PremiumBadge() {
   return (
     <Badge
+      component="span"
       size="sm"
       variant="light"
       color="grape"

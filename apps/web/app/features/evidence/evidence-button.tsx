@@ -23,6 +23,7 @@ export function EvidenceButton({ subject, title, count, isRestricted = false }: 
   const actor = useActor();
   const mayAdd = can(actor, 'evidence.add');
   if (!can(actor, 'evidence.list') || (!mayAdd && count === 0)) return null;
+  const verb = count === 0 ? 'Add evidence' : 'Evidence';
   return (
     <>
       <Button
@@ -30,10 +31,10 @@ export function EvidenceButton({ subject, title, count, isRestricted = false }: 
         size="compact-xs"
         leftSection={<IconPaperclip size={14} stroke={1.8} aria-hidden />}
         maw={220}
-        aria-label={count ? `Evidence of ${title}: ${countFiles(count)}` : `Evidence of ${title}`}
+        aria-label={count ? `Evidence of ${title}: ${countFiles(count)}` : `${verb} of ${title}`}
         onClick={() => setOpen(true)}
       >
-        {count ? countFiles(count) : count === 0 ? 'Add evidence' : 'Evidence'}
+        {count ? countFiles(count) : verb}
       </Button>
       {isOpen && (
         <Suspense>

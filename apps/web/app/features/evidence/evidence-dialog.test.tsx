@@ -174,7 +174,7 @@ test('what is pasted is sent; what the server refuses says why and is taken away
   sent[0]?.answer(400, { status: 'error', message: 'This is no PDF', errors: { file: 'This is no PDF' } });
   expect((await screen.findByText('This is no PDF')).getAttribute('role')).toBe('alert');
   expect(sent).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Send new.pdf again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again: new.pdf' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove new.pdf' }));
   expect(screen.queryByText('new.pdf')).toBeNull();
 });
@@ -242,7 +242,7 @@ test('sent again by key, a file keeps the focus', async () => {
     await waitFor(() => expect(screen.queryByText(/it is sent again$/) === null).toBe(tries === 4));
     window.dispatchEvent(new Event('online'));
   }
-  (await screen.findByRole('button', { name: 'Send new.pdf again' })).focus();
+  (await screen.findByRole('button', { name: 'Try again: new.pdf' })).focus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Remove new.pdf' })).toBe(document.activeElement);
 });

@@ -29,7 +29,7 @@ export function OwnerlessCompanies({ userId, name }: Props) {
           <Button
             variant="default"
             size="xs"
-            aria-label={`Make ${name} the owner of ${company.companyName}`}
+            aria-label={`Make owner of ${company.companyName}: ${name}`}
             onClick={() => setChosen(company)}
           >
             Make owner

@@ -69,7 +69,7 @@ test('an administrator makes somebody the owner after a question', async () => {
     return success({ companyId: COMPANY, companyName: 'Kulkarni Textiles' });
   });
   const user = show(<OwnerlessCompanies userId={RAVI} name="Ravi Rao" />);
-  const make = await screen.findByRole('button', { name: 'Make Ravi Rao the owner of Kulkarni Textiles' });
+  const make = await screen.findByRole('button', { name: 'Make owner of Kulkarni Textiles: Ravi Rao' });
   screen.getByText(/^Manager · to be deleted on .*2027$/);
   await user.click(make);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));

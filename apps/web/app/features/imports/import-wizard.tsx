@@ -23,7 +23,7 @@ export function ImportWizard({ kinds }: { kinds: readonly [ImportKind, ...Import
         <Radio.Group label="What do you import?" value={kind} onChange={(chosen) => setKind(toKind(kinds, chosen))}>
           <div className={classes.kinds}>
             {kinds.map((one) => (
-              <Radio.Card key={one} value={one} radius="md" className={classes.kind}>
+              <Radio.Card key={one} value={one} className={classes.kind}>
                 <Radio.Indicator className={classes.indicator} />
                 <span>
                   <Text component="span" display="block" fw={600}>

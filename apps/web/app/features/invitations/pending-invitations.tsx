@@ -49,7 +49,7 @@ export function PendingInvitations({ invitations }: { invitations: UseQueryResul
                   size="compact-sm"
                   loading={resending.isPending && resending.variables._id === invitation._id}
                   onClick={() => resending.mutate(invitation)}
-                  aria-label={`Send the invitation to ${invitation.email} again`}
+                  aria-label={`Send again: the invitation to ${invitation.email}`}
                 >
                   Send again
                 </Button>

@@ -11,13 +11,13 @@ export function MailList({ mails, openId, onOpen }: Props) {
       {mails.map((mail) => (
         <li key={mail._id}>
           <UnstyledButton className={classes.mail} aria-current={mail._id === openId} onClick={() => onOpen(mail._id)}>
-            <Text fw={600} size="sm" truncate>
+            <Text component="span" display="block" fw={600} size="sm" truncate>
               {mail.subject}
             </Text>
-            <Text size="sm" truncate>
+            <Text component="span" display="block" size="sm" truncate>
               {mail.to}
             </Text>
-            <Text size="xs" c="dimmed">
+            <Text component="span" display="block" size="xs" c="dimmed">
               {formatInstant(mail.sentAt)}
             </Text>
           </UnstyledButton>

@@ -6,10 +6,18 @@ import classes from './company-button.module.css';
 
 type Props = ComponentProps<typeof UnstyledButton<'button'>> & { name: string; plan: CompanyPlan };
 
+/** Takes away what the library gives to whatever opens choices, and HTML allows for fields alone. */
+const NO_FIELD = { autoComplete: undefined };
+
 /** Button of the bar with the company that the tab works in, and its plan (R-pages-37). */
 export function CompanyButton({ name, plan, ...button }: Props) {
   return (
-    <UnstyledButton {...button} className={classes.button} aria-label={`Company: ${name}, ${PLAN_LABELS[plan]} plan`}>
+    <UnstyledButton
+      {...button}
+      {...NO_FIELD}
+      className={classes.button}
+      aria-label={`Company: ${name}, ${PLAN_LABELS[plan]} plan`}
+    >
       <span className={classes.name}>{name}</span>
       <span className={classes.plan} data-plan={plan}>
         {PLAN_LABELS[plan]}

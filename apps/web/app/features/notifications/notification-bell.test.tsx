@@ -59,7 +59,7 @@ function showBell() {
 /** Opens the panel once two notifications are there. */
 async function openPanel() {
   const user = showBell();
-  await user.click(await screen.findByRole('button', { name: 'Notifications (2)' }));
+  await user.click(await screen.findByRole('button', { name: 'Notifications: 2' }));
   await waitFor(() => expect(panel().contains(document.activeElement)).toBe(true));
   return user;
 }
@@ -128,7 +128,7 @@ test('an acknowledged reminder goes, and the panel keeps the focus', async () =>
   const asked = serve(acknowledgeReminder, () => success({ ...makeReminding(WAGES._id, 'Pay wages', true) }));
   const user = await openPanel();
   await user.click(inPanel(/^Acknowledge.*Pay wages/));
-  await screen.findByRole('button', { name: 'Notifications (1)' });
+  await screen.findByRole('button', { name: 'Notifications: 1' });
   expect(asked[0]?.params).toEqual({ id: WAGES._id, reminderId: WAGES.customReminders[0]?._id });
   expect(panel().contains(document.activeElement)).toBe(true);
   expect(within(panel()).queryByText(/Pay wages/)).toBeNull();
@@ -143,7 +143,7 @@ test('a reminder that can not be acknowledged stays, with what the server said u
   expect(await within(panel()).findByText('You can only act for yourself')).toBeTruthy();
   await user.click(inPanel('Dismiss'));
   expect(within(panel()).queryByText('You can only act for yourself')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Notifications (2)' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Notifications: 2' })).toBeTruthy();
 });
 
 test('what is cleared stays cleared, and the panel keeps the focus', async () => {
@@ -162,5 +162,5 @@ test('a list that did not come says so and is asked for again', async () => {
   await within(panel()).findByText('Notifications could not be loaded');
   serve(listComplianceItems, () => success(makeList([WAGES])));
   await user.click(inPanel('Try again'));
-  expect(await screen.findByRole('button', { name: 'Notifications (1)' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Notifications: 1' })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/contract/users';
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -79,16 +79,8 @@ export default function NotificationBell({ user }: { user: User }) {
           aria-label={nameOf(count, shownCount)}
           onClick={() => setOpened(!opened)}
         >
-          <Indicator
-            label={shownCount}
-            disabled={count === 0}
-            size={16}
-            offset={3}
-            color="red.9"
-            className={classes.badge}
-          >
-            <IconBell size={20} stroke={1.7} aria-hidden style={{ display: 'block' }} />
-          </Indicator>
+          <IconBell size={20} stroke={1.7} aria-hidden />
+          {count > 0 && <span className={classes.count}>{shownCount}</span>}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} className={classes.dropdown}>
@@ -111,7 +103,7 @@ export default function NotificationBell({ user }: { user: User }) {
 /** Name of the bell: the count, and what is shown of it where that is another. */
 function nameOf(count: number, shown: string): string {
   if (count === 0) return 'Notifications';
-  return count > MOST_SHOWN ? `Notifications (${count}), ${shown}` : `Notifications (${count})`;
+  return count > MOST_SHOWN ? `Notifications: ${count}, ${shown}` : `Notifications: ${count}`;
 }
 
 /** Latest of the current minute and the moment the items arrived (`updatedAt`, ms): fresh items are judged at once. */

@@ -39,7 +39,7 @@ export function NotificationPanel({ notifications, onClearAll, error, onDismissE
       </Group>
       <div role="alert">
         {error !== undefined && (
-          <Alert color="red" variant="light" radius={0} role="presentation">
+          <Alert color="red" variant="light" radius={0} role="group">
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm">{error}</Text>
               <Button variant="default" size="compact-sm" onClick={onDismissError}>

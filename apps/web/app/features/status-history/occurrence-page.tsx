@@ -18,7 +18,7 @@ export function OccurrencePage({ number, due, status, isCurrent, onPick }: Props
   return (
     <UnstyledButton
       className={classes.page}
-      aria-label={`Occurrence ${number}, ${due.toLocaleString('en-GB', { dateStyle: 'long' })}`}
+      aria-label={`Occurrence ${number}, ${due.toLocaleString('en-GB', { dateStyle: 'medium' })}`}
       aria-current={isCurrent || undefined}
       title={STATUS_LABELS[status]}
       onClick={onPick}

@@ -1,6 +1,6 @@
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
-import { Avatar, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useActor } from '../../lib/session/actor.ts';
 import { fullNameOf, initialsOf } from '../../lib/text/person-name.ts';
 import { formatDayOf } from '../../lib/time/dates.ts';
@@ -18,15 +18,16 @@ export function UserRow({ user, onView, onDelete }: Props) {
   return (
     <tr className={classes.row}>
       <td className={classes.person}>
-        <UnstyledButton className={classes.view} aria-label={`View profile of ${name}`} onClick={onView}>
-          <Avatar color="ink" radius="xl" size={38} aria-hidden>
+        <UnstyledButton className={classes.view} onClick={onView}>
+          <Avatar component="span" color="ink" radius="xl" size={38} aria-hidden>
             {initialsOf(user)}
           </Avatar>
           <span className={classes.names}>
-            <Text size="sm" fw={600} className={classes.name} truncate>
+            <Text component="span" display="block" size="sm" fw={600} className={classes.name} truncate>
+              <VisuallyHidden>View profile of </VisuallyHidden>
               {name} {actor?.userId === user._id && <span className={classes.you}>You</span>}
             </Text>
-            <Text size="sm" c="dimmed" truncate>
+            <Text component="span" display="block" size="sm" c="dimmed" truncate>
               {user.primaryEmail}
             </Text>
           </span>

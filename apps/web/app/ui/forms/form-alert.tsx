@@ -9,7 +9,7 @@ export function FormAlert({ title, message }: { title?: string | undefined; mess
   return (
     <div role="alert" style={message ? undefined : { position: 'absolute' }}>
       {message && (
-        <Alert color="red" variant="light" title={title} icon={<IconAlertCircle size={18} />} role="presentation">
+        <Alert color="red" variant="light" title={title} icon={<IconAlertCircle size={18} />} role="group">
           {message}
         </Alert>
       )}

@@ -17,16 +17,23 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-type Props = { title: string; facts: readonly Fact[]; children?: ReactNode };
+type Props = {
+  title: string;
+  /** Level of the heading: below the title of a dialog, or of a page. */
+  below?: 'dialog' | 'page';
+  facts: readonly Fact[];
+  children?: ReactNode;
+};
 
 /** Facts under a heading, followed by `children`. */
-export function Facts({ title, facts, children }: Props) {
+export function Facts({ title, below = 'dialog', facts, children }: Props) {
   const headingId = useId();
+  const Heading = below === 'page' ? 'h2' : 'h3';
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.heading}>
+      <Heading id={headingId} className={classes.heading}>
         {title}
-      </h3>
+      </Heading>
       {facts.length > 0 && <FactList facts={facts} />}
       {children}
     </section>

@@ -10,7 +10,9 @@ export function Loading() {
     <Center mih="100dvh" {...{ [LOADING]: true }}>
       <Stack align="center" gap="sm" role="status">
         <Loader size="sm" aria-hidden />
-        <Text c="dimmed">Loading...</Text>
+        <Text component="h1" c="dimmed">
+          Loading...
+        </Text>
       </Stack>
     </Center>
   );

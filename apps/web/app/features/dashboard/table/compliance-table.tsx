@@ -3,6 +3,7 @@ import { useTable } from '@tanstack/react-table';
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '../../../lib/use-narrow.ts';
+import { usePrinting } from '../../../ui/lists/use-printing.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import type { Select } from '../selection/use-selection.ts';
 import { useAfterPaint } from '../use-after-paint.ts';
@@ -18,6 +19,7 @@ import { groupRows, type TableLine, toLines, type View } from './group-rows.ts';
 import type { ItemActions } from './row-actions.tsx';
 import type { TableContent } from './table-content.ts';
 import { TableFrame } from './table-frame.tsx';
+
 import { useRevealLine } from './use-reveal-line.ts';
 
 /** Lazy, as its list is large and the rows come first. */
@@ -151,9 +153,10 @@ function PageTable(content: TableContent) {
   );
 }
 
-/** Options of both tables: lines out of sight are drawn after those in it. */
+/** Options of both tables: lines out of sight are drawn after those in it, and all of them on paper (R-pages-46). */
 function useLineOptions(lines: readonly TableLine[]) {
   const isPainted = useAfterPaint(true);
+  const isPrinting = usePrinting();
   const described = useMemo(
     () => ({
       count: lines.length,
@@ -163,7 +166,8 @@ function useLineOptions(lines: readonly TableLine[]) {
     [lines],
   );
   const initialRect = { width: 0, height: Math.max(LEAST_HEIGHT, window.innerHeight - ABOVE) };
-  return { ...described, initialRect, measureElement: readHeight, overscan: isPainted ? OVERSCAN : 0 };
+  const overscan = isPrinting ? lines.length : isPainted ? OVERSCAN : 0;
+  return { ...described, initialRect, measureElement: readHeight, overscan };
 }
 
 /**

@@ -42,7 +42,7 @@ export function UploadLine({ upload, uploads, isSameTold = false, children }: Pr
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Send ${file.name} again`}
+            aria-label={`Try again: ${file.name}`}
             onClick={() => {
               hold();
               uploads.retry(key);
