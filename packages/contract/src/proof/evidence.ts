@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Amount, readAmount } from '../fields/amount.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
-import type { ChosenFile } from '../wire/files.ts';
+import { type ChosenFile, isChosenFile } from '../wire/files.ts';
 import { mediaOf } from '../wire/media-types.ts';
 import {
   calendarDay,
@@ -108,10 +108,7 @@ function countNamed(form: Subjects & { readonly itemId?: string | undefined }): 
 const AmountText = orNone(tidy('Please enter a valid amount').transform(readAmount).pipe(Amount));
 
 const EvidenceFile = z
-  .custom<ChosenFile>(
-    (value) => typeof value === 'object' && value !== null && 'name' in value,
-    EVIDENCE_FAULTS.missing,
-  )
+  .custom<ChosenFile>(isChosenFile, EVIDENCE_FAULTS.missing)
   .superRefine((file, context) => {
     const fault = evidenceFault(file);
     if (fault) context.addIssue(fault);

@@ -143,7 +143,8 @@ export function withEnding(name: string, type: AnyFileType): string {
   return `${hasEnding ? name.slice(0, dot) : name}.${type}`;
 }
 
-function isChosenFile(value: unknown): value is ChosenFile {
+/** Whether a value is a file of a form: it has a name and a size. */
+export function isChosenFile(value: unknown): value is ChosenFile {
   return (
     typeof value === 'object' &&
     value !== null &&
