@@ -34,6 +34,18 @@ test('a row of totals, columns of wages, and letters before a number name no amo
   expect(keepDocument('Rs 20 and Rs.30').amounts).toEqual([20, 30]);
 });
 
+test.each([
+  'Wage bill total: Rs. 8,00,000',
+  'ECR Statement Total Gross 4,00,000',
+  'Gross pay Total 2,50,000',
+  'Remuneration Total 2,50,000',
+  'Payroll of November Total 2,50,000',
+  'Pay slips Total 2,50,000',
+])('%j names wages, and no sure amount', (text) => {
+  expect(keepDocument(text).amounts).toHaveLength(1);
+  expect(sure(text)[1]).toBeNull();
+});
+
 test('an amount that stands in words too is sure among others', () => {
   const lines = ['Total : 1,250 20,825 62,500', '(Rupees Sixty two thousand five hundred only)'];
   expect(sure(...lines)).toEqual([null, 62_500, null]);

@@ -54,8 +54,10 @@ function sureAmount({ words, amounts }: ReadDocument): number | null {
     const said = onlyOne(inWords);
     return said === null ? null : onlyOne(amounts.filter((one) => Math.floor(one) === said));
   }
-  return /\b(wages|salary|salaries)\b/i.test(words) ? null : onlyOne(amounts);
+  return WAGES.test(words) ? null : onlyOne(amounts);
 }
+
+const WAGES = /\b(wages?|salar(y|ies)|gross|remuneration|pay ?(roll|sheet|slip)s?)\b/i;
 
 const MADE = /\b(creat(ed|ion)|generat(ed|ion)|print(ed)?|issued?|prepared|due|valid|expiry|dated)\b/i;
 const NOT_PAID =
