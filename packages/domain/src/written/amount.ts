@@ -14,7 +14,7 @@ export type AmountSign = 'Cr' | 'Dr' | 'brackets' | 'a minus';
 /** Characters of a written amount at most. */
 const LONGEST = 60;
 
-const CURRENCY = /^(?:₹|rs\.?|inr|rupees|रु\.?|रू\.?|रुपये) ?/i;
+const CURRENCY = /^(?:₹|rs|inr|rupees|रुपये|रु|रू)\.? ?/i;
 const ENDING = / ?(?:\/[-=])?(?: ?only)?$/i;
 
 /** Digits, plain or grouped by commas or blanks as in India or elsewhere, and decimals. */
@@ -30,8 +30,10 @@ export function readWrittenAmount(written: string): WrittenAmount {
   const text = toPlainText(written);
   const sign = findSign(text);
   if (sign) return { fault: 'sign', sign };
-  const [, whole = '', decimals = ''] = FIGURE.exec(text.replace(CURRENCY, '').replace(ENDING, '')) ?? [];
-  if (whole === '' && decimals === '') return { fault: 'unreadable' };
+  const bare = text.replace(CURRENCY, '');
+  const [, whole = '', decimals = ''] = FIGURE.exec(bare.replace(ENDING, '')) ?? [];
+  // Behind a currency a dot may be the currency's, or that of decimals.
+  if (whole === '' && (decimals === '' || bare !== text)) return { fault: 'unreadable' };
   if (/[1-9]/.test(decimals.slice(2))) return { fault: 'decimals' };
   return { rupees: Number(`${whole.replace(/[, ]/g, '')}.${decimals.slice(0, 2)}`) };
 }
