@@ -2,7 +2,7 @@ import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/c
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { faultOfAddress } from './mail-address.ts';
-import { barePhone } from './phone-number.ts';
+import { readPhone } from './phone-number.ts';
 import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -120,7 +120,7 @@ export function email(message = 'Invalid email address') {
 /** A phone number: digits only, ten at least (R-accounts-2), whatever people put between and before them (R-accounts-72). */
 export function phone(tooShort = 'Phone number must be at least 10 digits') {
   return tidy(tooShort)
-    .overwrite(barePhone)
+    .overwrite(readPhone)
     .min(10, tooShort)
     .regex(/^\d*$/, 'Please enter only numbers')
     .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);
