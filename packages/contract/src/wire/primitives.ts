@@ -3,7 +3,7 @@ import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { faultOfAddress } from './mail-address.ts';
 import { readPhone } from './phone-number.ts';
-import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
+import { emptyIfUnseen, isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** Limits on free text: generous to people, closed to abuse. */
@@ -77,9 +77,12 @@ export function asItComes(message: string): z.ZodString {
   return z.string({ error: message }).refine(isStorable, { error: UNSTORABLE, abort: true });
 }
 
-/** A line of text, tidied, without control characters (R-api-46), with one message for missing and too short. */
+/**
+ * A line of text, tidied, without control characters (R-api-46), with one message for missing and too short. What shows
+ * nothing is empty.
+ */
 export function text(message: string, { min = 1, max = LIMITS.name }: Length = {}) {
-  return ofLength(tidy(message), message, { min, max }).refine(
+  return ofLength(tidy(message).overwrite(emptyIfUnseen), message, { min, max }).refine(
     isOneLine,
     'Please remove line breaks and other control characters',
   );
