@@ -5,6 +5,7 @@ const BEFORE = `GET /acts
   > 200.data[].name: string
   > 200.data[].note may be left out
   > 200.data[].note: string
+  operationId: listActs
 POST /acts
   < body.name is required
   < body.name: string
@@ -43,6 +44,11 @@ test.each([
     'a value that a request no longer takes',
     drop('  < body.role takes "member"'),
     ['POST /acts: "< body.role takes "member"" has gone'],
+  ],
+  [
+    'another operationId',
+    BEFORE.replace('listActs', 'findActs'),
+    ['GET /acts: "operationId: listActs" has gone', 'GET /acts: "operationId: findActs" is new'],
   ],
 ])('%s', (_, after, breaks) => {
   expect(findBreaks(readPromises(BEFORE), readPromises(after))).toEqual(breaks);

@@ -9,6 +9,7 @@ import { z } from 'zod';
  *   < body.name: string                    a key of a request
  *   < body.name is required
  *   < body.role takes "member"             a value that a request takes
+ *   operationId: listActs                  the call's name in the API's document
  */
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -24,7 +25,7 @@ export function listPromises(call: Call): ReadonlySet<string> {
     if (call.media) return [...call.media].map((type) => `${at}: ${type}`);
     return walk(toSchema(schema, 'output'), { at, isRequest: false });
   });
-  return new Set([...requests, ...answers].sort());
+  return new Set([...requests, ...answers, `operationId: ${call.id}`].sort());
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {

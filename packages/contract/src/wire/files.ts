@@ -111,8 +111,11 @@ export function endingsOf(types: readonly AnyFileType[]): string[] {
 /** Endings of names that stay as they are, because one type has several. */
 const KEPT_ENDINGS = /\.(jpeg|heif)$/i;
 
-/** Bytes of a file's beginning that {@link signatureOf} looks at. */
-export const SIGNATURE_BYTES = 32;
+/** Bytes of a file's beginning that {@link signatureOf} looks at: readers find a PDF that begins within 1,024. */
+export const SIGNATURE_BYTES = 1024 + 5;
+
+/** The beginning of a PDF, behind no more than a byte order mark, blanks and line breaks. */
+const PDF_START = /^(?:\xef\xbb\xbf)?[ \t\r\n]*%PDF-/;
 
 /** Brands of the container of pictures that phones take (ISO/IEC 23008-12). */
 const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
@@ -120,7 +123,7 @@ const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 
 /** The type of a picture or a PDF by its first bytes; null of all other files. */
 export function signatureOf(firstBytes: Uint8Array): 'pdf' | 'jpg' | 'png' | 'webp' | 'heic' | null {
   const start = String.fromCharCode(...firstBytes.subarray(0, SIGNATURE_BYTES));
-  if (start.startsWith('%PDF-')) return 'pdf';
+  if (PDF_START.test(start)) return 'pdf';
   if (start.startsWith('\xff\xd8\xff')) return 'jpg';
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';

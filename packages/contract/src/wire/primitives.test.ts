@@ -42,6 +42,14 @@ test.each([
   expect(text('Wanted').parse(given)).toBe(kept);
 });
 
+test.each(['\u200d', '\u200c \u200d', '\u115f\u1160', '\u2800\ufe0f', '\u202e\u00ad', '\u{e0020}'])(
+  'a line of text that shows nothing is empty: %j',
+  (given) => {
+    expect(text('Wanted').safeParse(given).error?.issues[0]?.message).toBe('Wanted');
+    expect(optionalText().parse(given)).toBe('');
+  },
+);
+
 test('text of several lines has one kind of line break, whatever wrote it, and tabs', () => {
   const given = '\nWages:\r\n\tbasic\rallowance\u2028\v\u2029over\u0085end\f';
   for (const schema of [paragraphs('Wanted'), optionalParagraphs(100)]) {

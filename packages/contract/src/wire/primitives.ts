@@ -2,8 +2,8 @@ import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/c
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { faultOfAddress, LONGEST_ADDRESS } from './mail-address.ts';
-import { barePhone } from './phone-number.ts';
-import { isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
+import { readPhone } from './phone-number.ts';
+import { emptyIfUnseen, isStorable, tidyText, UNSTORABLE } from './stored-text.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** Limits on free text: generous to people, closed to abuse. */
@@ -77,9 +77,12 @@ export function asItComes(message: string): z.ZodString {
   return z.string({ error: message }).refine(isStorable, { error: UNSTORABLE, abort: true });
 }
 
-/** A line of text, tidied, without control characters (R-api-46), with one message for missing and too short. */
+/**
+ * A line of text, tidied, without control characters (R-api-46), with one message for missing and too short. What shows
+ * nothing is empty.
+ */
 export function text(message: string, { min = 1, max = LIMITS.name }: Length = {}) {
-  return ofLength(tidy(message), message, { min, max }).refine(
+  return ofLength(tidy(message).overwrite(emptyIfUnseen), message, { min, max }).refine(
     isOneLine,
     'Please remove line breaks and other control characters',
   );
@@ -120,7 +123,7 @@ export function email(message = 'Invalid email address') {
 /** A phone number: digits only, ten at least (R-accounts-2), whatever people put between and before them (R-accounts-72). */
 export function phone(tooShort = 'Phone number must be at least 10 digits') {
   return tidy(tooShort)
-    .overwrite(barePhone)
+    .overwrite(readPhone)
     .min(10, tooShort)
     .regex(/^\d*$/, 'Please enter only numbers')
     .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);

@@ -32,7 +32,9 @@ test('no depth is too deep', () => {
   expect(findUnstorable(JSON.parse(`${'['.repeat(depth)}"\\ud800"${']'.repeat(depth)}`))).toBe('body');
 });
 
-const BLANKS = [...'\t\n\u00a0\u1680\u180e\u2003\u200b\u2028\u202f\u205f\u2060\u2800\u3000\u3164\uffa0\ufeff'];
+const BLANKS = [
+  ...'\t\n\u00a0\u115f\u1160\u1680\u180e\u2003\u200b\u2028\u202f\u205f\u2060\u2800\u3000\u3164\uffa0\ufeff',
+];
 
 test('blanks of any script around a text go, and nothing else does', () => {
   const blanks = fc.string({ unit: fc.constantFrom(...BLANKS) });

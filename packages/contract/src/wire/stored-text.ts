@@ -34,9 +34,9 @@ export function tidyText(text: string): string {
 
 /**
  * Blanks of any script: all white space of Unicode, and what is drawn as nothing or as a blank without being white space
- * (U+180E, U+200B, U+2060, U+2800, the fillers of Hangul, U+FEFF). Joiners (U+200C, U+200D) shape letters and stay.
+ * (the fillers of Hangul, U+180E, U+200B, U+2060, U+2800, U+FEFF). Joiners (U+200C, U+200D) shape letters and stay.
  */
-const BLANK = /[\p{White_Space}\u180e\u200b\u2060\u2800\u3164\uffa0\ufeff]/u;
+const BLANK = /[\p{White_Space}\u115f\u1160\u180e\u200b\u2060\u2800\u3164\uffa0\ufeff]/u;
 
 /** A text without blanks around it, whatever script they are of. Each letter is looked at once, however many blanks. */
 export function trimBlanks(text: string): string {
@@ -45,4 +45,12 @@ export function trimBlanks(text: string): string {
   while (start < end && BLANK.test(text.charAt(start))) start++;
   while (end > start && BLANK.test(text.charAt(end - 1))) end--;
   return text.slice(start, end);
+}
+
+/** Blanks, and characters that are never drawn by themselves. */
+const NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** A text, or none at all where it shows nothing, such as joiners alone. */
+export function emptyIfUnseen(text: string): string {
+  return NOTHING.test(text) ? '' : text;
 }

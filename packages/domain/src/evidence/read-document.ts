@@ -90,12 +90,28 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Days as India writes them: the day first, or ISO. */
 const DAY = String.raw`(\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,2}(?:st|nd|rd|th)?[\s/-]*(?:${MONTHS.join('|')})[a-z]*\.?,?[\s/-]*\d{4})`;
 
+/** What stands before the day of a payment, and before the day of a filing. */
+const DAY_OF_PAYMENT = String.raw`(?:Date\s*of\s*(?:Payment|Deposit|Credit|Realisation|Realization|Presentation|Tender)|(?:Payment|Deposit|Credit|Realisation|Realization|Presentation|Tender)\s*Date|(?:Paid|Deposited)\s*on)`;
+const DAY_OF_FILING = String.raw`(?:Date\s*of\s*(?:Filing|Submission)|(?:Filing|Submission|Filed|Submitted|Ack(?:nowledge?ment)?)\s*(?:Date|on))`;
+const BESIDE = String.raw`(?:\s*(?:and|&)\s*Time)?\s*[:.-]*\s*`;
+
 /** What stands before the day of a payment or a filing, the surest first; then any day. */
 const DAY_LABELS = [
-  String.raw`(?:Date\s*of\s*(?:Payment|Deposit|Credit|Realisation|Realization|Presentation|Tender)|(?:Payment|Deposit|Credit|Realisation|Presentation|Tender)\s*Date|Paid\s*on|Deposited\s*on|Presentation\s*Date)\s*[:.-]*\s*`,
-  String.raw`(?:Date\s*of\s*(?:Filing|Submission)|(?:Filing|Submission|Filed|Ack(?:nowledge?ment)?|Challan|Transaction|Receipt|Generated)\s*(?:Date|on)(?:\s*(?:and|&)\s*Time)?)\s*[:.-]*\s*`,
+  `${DAY_OF_PAYMENT}${BESIDE}`,
+  String.raw`(?:${DAY_OF_FILING}|(?:Challan|Transaction|Receipt|Generated)\s*(?:Date|on))${BESIDE}`,
   '',
 ];
+
+/** A day with a label of payment or filing directly before it, and no other label behind it that may be its own. */
+const SETTLED = new RegExp(
+  String.raw`(?<!\b(?:last|due|next|proposed|expected|scheduled|extended)\s*)\b(?:${DAY_OF_PAYMENT}|${DAY_OF_FILING})${BESIDE}(?<!\d)${DAY}(?!\d)(?!\W*(?:[a-z]+ ){0,3}(?:Date\b|on ?:))`,
+  'i',
+);
+
+/** Whether a text, with single blanks, names a day as that of a payment or a filing. */
+export function namesDayOfSettling(words: string): boolean {
+  return SETTLED.test(words);
+}
 
 function findDays(text: string): Found<string>[] {
   return DAY_LABELS.flatMap((label, rank) =>

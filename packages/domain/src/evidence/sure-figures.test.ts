@@ -34,6 +34,18 @@ test('a row of totals, columns of wages, and letters before a number name no amo
   expect(keepDocument('Rs 20 and Rs.30').amounts).toEqual([20, 30]);
 });
 
+test.each([
+  'Wage bill total: Rs. 8,00,000',
+  'ECR Statement Total Gross 4,00,000',
+  'Gross pay Total 2,50,000',
+  'Remuneration Total 2,50,000',
+  'Payroll of November Total 2,50,000',
+  'Pay slips Total 2,50,000',
+])('%j names wages, and no sure amount', (text) => {
+  expect(keepDocument(text).amounts).toHaveLength(1);
+  expect(sure(text)[1]).toBeNull();
+});
+
 test('an amount that stands in words too is sure among others', () => {
   const lines = ['Total : 1,250 20,825 62,500', '(Rupees Sixty two thousand five hundred only)'];
   expect(sure(...lines)).toEqual([null, 62_500, null]);
@@ -46,6 +58,29 @@ test('the day of making is never that of paying', () => {
   expect(sure('Generated on 10/12/2026', 'Payment Date :')[2]).toBeNull();
   expect(sure('Payment due 15/12/2026')[2]).toBeNull();
 });
+
+test.each([
+  'Challan date 18/12/2026 Total 4,200 Payment status : Not Paid',
+  'Challan Date: 10/12/2026 Mode of payment: Online',
+  'LWF challan Date : 05/12/2026 Payment Mode : DD',
+  'Tax invoice Payment terms 30 days Invoice Date 01/12/2026',
+  'Receipt Date 05/12/2026 Amount Paid 500',
+  'Transaction Date 05/12/2026 Payment',
+  'Payment Date : 10/12/2026 Challan Date :',
+  'Challan Date 10/12/2026 Payment Date :',
+  'Last date of payment 15/12/2026',
+  'Payment Date : 15/12/2026 Status Unpaid',
+  'Payment Date : 15/12/2026 Amount payable 500',
+  'Filing Date : 15/12/2026 Status Pending',
+])('%j has no sure day', (text) => expect(sure(text)[2]).toBeNull());
+
+test.each([
+  'Challan No 5512345 Paid on 14-Dec-2026',
+  'Date of Payment: 14/12/2026 Total 500',
+  'Payment Date and Time : 14/12/2026 11:20:05',
+  'Date of Filing 14/12/2026',
+  'Submitted on : 14/12/2026',
+])('%j has one', (text) => expect(sure(text)[2]).toBe('2026-12-14'));
 
 test('of several documents in one file, and of one that was cut, nothing is sure', () => {
   const one = (n: number) => [`TRRN 301241100880${n}`, 'Grand Total : 60,000', 'Payment Date : 14-DEC-2026'];

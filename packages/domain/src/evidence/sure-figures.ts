@@ -1,4 +1,4 @@
-import type { ReadDocument } from './read-document.ts';
+import { namesDayOfSettling, type ReadDocument } from './read-document.ts';
 import { readRupeesInWords } from './rupees-in-words.ts';
 
 /** The figures of a document that can't be mistaken; null where there is none, or some doubt. */
@@ -54,16 +54,21 @@ function sureAmount({ words, amounts }: ReadDocument): number | null {
     const said = onlyOne(inWords);
     return said === null ? null : onlyOne(amounts.filter((one) => Math.floor(one) === said));
   }
-  return /\b(wages|salary|salaries)\b/i.test(words) ? null : onlyOne(amounts);
+  return WAGES.test(words) ? null : onlyOne(amounts);
 }
 
-const PAID =
-  /\b(paid|payment|deposit(ed)?|credit(ed)?|reali[sz]ation|presentation|tender|submi(ssion|tted)|fil(ing|ed))\b/i;
-const MADE = /\b(creat(ed|ion)|generat(ed|ion)|print(ed)?|issued?|prepared|due|valid|expiry|dated)\b/i;
+const WAGES = /\b(wages?|salar(y|ies)|gross|remuneration|pay ?(roll|sheet|slip)s?)\b/i;
 
-/** The only day, of a document that names a payment or a filing and nothing else that has a day. */
+const MADE = /\b(creat(ed|ion)|generat(ed|ion)|print(ed)?|issued?|prepared|due|valid|expiry|dated)\b/i;
+const NOT_PAID =
+  /\b(not (yet )?(been )?(paid|filed|submitted|deposited)|to be (paid|filed|submitted|deposited)|un-?paid|payable|pending|awaited|fail(ed|ure)|rejected|cancell?ed)\b/i;
+
+/**
+ * The only day, of a document that calls it the day of a payment or a filing, and says neither that something was made
+ * nor that it is still to be paid.
+ */
 function sureDay({ words, days }: ReadDocument): string | null {
-  return PAID.test(words) && !MADE.test(words) ? onlyOne(days) : null;
+  return namesDayOfSettling(words) && !MADE.test(words) && !NOT_PAID.test(words) ? onlyOne(days) : null;
 }
 
 function onlyOne<T>(found: readonly T[]): T | null {

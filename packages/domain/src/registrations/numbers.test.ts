@@ -51,6 +51,9 @@ describe('numbers of a published form, as people type them (R-registrations-3)',
   test.each([
     ['epf', 'TH/VSH/118363/12', 'the number of one member'],
     ['epf', 'TH/VSH/118363/718', 'the number of one member'],
+    ['epf', 'TH/VSH/0118363/718', 'the number of one member'],
+    ['epf', 'KD/MAL/1234567/718', 'the number of one member'],
+    ['epf', 'THVSH0118363 718', 'the number of one member'],
     ['epf', 'TH/VSH/118363/1', 'the number of one member'],
     ['epf', 'BG/BNG/12345/7', 'the number of one member'],
     ['epf', 'th-vsh-118363-71847', 'the number of one member'],
@@ -77,7 +80,9 @@ describe('numbers of a published form, as people type them (R-registrations-3)',
   test.each([
     ['TH/VSH/118363/000', 'THVSH0118363000'],
     ['TH/VSH/118363/0', 'THVSH0118363000'],
-    ['TH/VSH/0118363/718', 'THVSH0118363718'],
+    ['TH/VSH/0118363/000', 'THVSH0118363000'],
+    ['TH/VSH/0118363/00A', 'THVSH011836300A'],
+    ['TH/VSH/0118363718', 'THVSH0118363718'],
     ['THVSH0118363718', 'THVSH0118363718'],
   ])('%s, an EPF code that is written in full or has no extension, is %s', (typed, number) => {
     expect([normaliseNumber('epf', typed), numberFault('epf', number)]).toEqual([number, null]);

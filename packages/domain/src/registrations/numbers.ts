@@ -22,7 +22,7 @@ const TAN = /^[A-Z]{4}\d{5}[A-Z]$/;
 const IN_GSTIN = /^\d{2}[A-Z]{4}[A-Z\d]\d{4}[A-Z][0-9A-Z]{3}$/;
 const IS_UAN = 'This is a UAN or Aadhaar number, which is of one person';
 
-/** Digits behind a code that isn't written in full are a member's number, but for zeros; so are seven behind all fifteen. */
+/** Digits behind a code and a sign are a member's number, but for zeros; so are seven behind all fifteen. */
 const EPF_OF_MEMBER =
   /^(?:[A-Z]{2}[\s./-]*[A-Z]{3}[\s./-]*\d{1,7}(?:[\s./-]+[0-9A-Z]{1,3})?[\s./-]+\d{1,7}|[A-Z]{2}[\s./-]*[A-Z]{3}[\s./-]*\d{7}[\s./-]*[0-9A-Z]{3}[\s./-]*\d{7})$/;
 
@@ -97,7 +97,7 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
     mistaken: [
       [
         EPF_OF_MEMBER,
-        'This looks like the number of one member. Leave out what follows the code, or type all 15 characters where it is the extension',
+        'This looks like the number of one member. Leave out what follows the code, or type all 15 characters without signs where it is the extension',
       ],
       [/^\d{12}$/, 'This is a UAN, which is of one member'],
       [/^\d{17}$/, 'This is an ESI code: record it as one'],
@@ -157,8 +157,8 @@ function normaliseEpf(typed: string): string {
   // Digits that are parted elsewhere are another number than those without signs.
   if (!parts) return EPF_WHOLE.test(number) ? withoutSigns(number) : number.replace(/\s+/g, ' ');
   const [, region, office, code = '', extension = ''] = parts;
-  const isWhole = code.length === 7 && extension.length === 3;
-  if (!isWhole && /^\d*[1-9]\d*$/.test(extension)) return number.replace(/\s+/g, ' ');
+  // An extension of digits is written on to the code: behind a sign they are a member's.
+  if (/^\d*[1-9]\d*$/.test(extension)) return number.replace(/\s+/g, ' ');
   return `${region}${office}${code.padStart(7, '0')}${extension.padStart(3, '0')}`;
 }
 

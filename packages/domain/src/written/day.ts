@@ -31,7 +31,10 @@ const MONTHS: readonly (readonly string[])[] = [
 const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
 
 /** A time of day behind a day, which is left out. */
-const TIME = /,?[ T]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?$/i;
+const TIME = /,?[ T]+\d{1,2}(?::\d{2}(?::\d{2}(?:\.\d{1,9})?)?|\.\d{2})(?: ?[ap]\.?m\.?)?(?: ?ist)?$/i;
+
+/** The blank before the offset of an ISO date-time. */
+const BEFORE_OFFSET = /(?<=^\d{4}-\d{2}-\d{2}[T ][\d:.]{5,18}) (?=[+-])/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[,.]? +/i;
 
 /** The dot below a letter and the sign of an abbreviation: names of months have both or neither. */
@@ -40,8 +43,12 @@ const NO_LETTERS = /[\u093c\u0970]/g;
 const DAY_FIRST = /^(\d{1,2}) ?[/.\- ] ?(\d{1,2}) ?[/.\- ] ?'?(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{1,2})$/;
 const NAME = String.raw`([a-z\p{Script=Devanagari}]{2,12})\.?`;
-const NAMED = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[ /.,-]{0,3}${NAME}[ /.,-]{0,3}'?(\d{4}|\d{2})$`, 'u');
-const NAME_FIRST = new RegExp(String.raw`^${NAME} ?(\d{1,2})(?:st|nd|rd|th)?(?:, ?| )(\d{4})$`, 'u');
+const NAMED = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th)?(?: of )?[ /.,-]{0,3}${NAME}[ /.,-]{0,3}'?(\d{4}|\d{2})$`,
+  'u',
+);
+const NAME_FIRST = new RegExp(String.raw`^${NAME}[ /-]?(\d{1,2})(?:st|nd|rd|th)?(?:, ?|[ /-])(\d{4})$`, 'u');
+const YEAR_AND_NAME = new RegExp(String.raw`^(\d{4})[ /.,-]{1,3}${NAME}[ /.,-]{1,3}(\d{1,2})$`, 'u');
 
 /**
  * Reads a day as people write it in forms and files (R-due-dates-8, R-imports-7): ISO; day, month, year in figures; or a
@@ -50,20 +57,26 @@ const NAME_FIRST = new RegExp(String.raw`^${NAME} ?(\d{1,2})(?:st|nd|rd|th)?(?:,
  */
 export function readWrittenDay(written: string): WrittenDay {
   if (written.length > LONGEST) return { fault: 'unreadable' };
-  const text = toPlainText(written);
+  const text = toPlainText(written).replace(BEFORE_OFFSET, '');
   const iso = parseCalendarDay(text);
   if (iso) return { day: iso };
   if (/^\d+(?:\.\d+)?$/.test(text)) return { fault: 'number' };
-  return readFigures(text.replace(WEEKDAY, '').replace(TIME, '').toLowerCase().replace(NO_LETTERS, ''));
+  const plain = text.replace(WEEKDAY, '').replace(/\.$/, '');
+  // A month and a year of two digits look like a time with a point: `15 12.26`.
+  const whole = readFigures(plain);
+  return 'fault' in whole && whole.fault === 'unreadable' ? readFigures(plain.replace(TIME, '')) : whole;
 }
 
-function readFigures(text: string): WrittenDay {
+function readFigures(written: string): WrittenDay {
+  const text = written.toLowerCase().replace(NO_LETTERS, '');
   const [, year, ofYear, ofMonth] = YEAR_FIRST.exec(text) ?? [];
   if (year) return dayOf(year, Number(ofYear), ofMonth);
   const [, day, month, behind] = DAY_FIRST.exec(text) ?? [];
   if (day) return dayOf(behind, Number(month), day);
   const [, namedDay, name, namedYear] = NAMED.exec(text) ?? [];
   if (namedDay) return dayOf(namedYear, MONTH_NUMBERS.get(name ?? ''), namedDay);
+  const [, yearFirst, itsName, lastDay] = YEAR_AND_NAME.exec(text) ?? [];
+  if (yearFirst) return dayOf(yearFirst, MONTH_NUMBERS.get(itsName ?? ''), lastDay);
   const [, firstName, itsDay, itsYear] = NAME_FIRST.exec(text) ?? [];
   return dayOf(itsYear, MONTH_NUMBERS.get(firstName ?? ''), itsDay);
 }

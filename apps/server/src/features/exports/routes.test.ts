@@ -129,6 +129,28 @@ describe('GET /exports/compliance', () => {
     }
   });
 
+  test('says of what was due before it was tracked that it was, with its last day, and nothing of days unseen', async () => {
+    const { services, owner } = world.server;
+    const since = { created_at: '2026-11-10', due_date: '2024-01-05', frequency: 'monthly' } as const;
+    const item = await addItem(services, { act_id: world.esi, title: 'Late start', ...since });
+    try {
+      const read = (query: string, by = world.owner) =>
+        world
+          .read('compliance', `&item=${item}${query}`, by)
+          .then((rows) => pick(rows, 'Obligation', 'Due', 'Standing'));
+      const autumn = '&from=2026-09-01&to=2026-10-31';
+      expect(await read(autumn)).toEqual(['Late start | 2026-10-05 | Before tracking began']);
+      expect(await read('&from=2026-10-06&to=2026-10-31')).toEqual(['Late start |  | Not due in this period']);
+      const viewer = await addPerson(services);
+      const role = { role: 'viewer', until: '2026-12-31' } as const;
+      await join(services, viewer, world.owner, { ...role, from_day: '2026-09-01', to_day: '2026-09-30' });
+      expect(await read(autumn, viewer)).toEqual(['Late start | 2026-09-05 | Before tracking began']);
+      expect(await read('&from=2026-10-01&to=2026-10-31', viewer)).toEqual([]);
+    } finally {
+      await owner.query('delete from compliance_items where id = $1', [item]);
+    }
+  });
+
   test('is the financial year where no days are named', async () => {
     const rows = await world.read('compliance', `&item=${world.ecr}`);
     expect([rows.at(0)?.Due, rows.at(-1)?.Due]).toEqual(['2026-04-15', '2027-03-15']);

@@ -39,7 +39,7 @@ export async function readNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select users.id, ${nameInCompany('users', workspaceId)} as name from users where id = any(${[...userIds]}::uuid[])
     union all
-    select id, first_name || ' ' || last_name || ${IMPORTED} from imported_people
+    select id, full_name(first_name, last_name) || ${IMPORTED} from imported_people
     where workspace_id = ${workspaceId} and id = any(${[...userIds]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

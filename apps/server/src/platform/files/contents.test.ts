@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { compound, GENUINE, pdf, WORD_DOCUMENT, zip } from '../../../test/forms.ts';
-import { detectFileType } from './contents.ts';
+import { detectFileType, detectStoredType, FIRST_BYTES } from './contents.ts';
 import { INSPECTION_LIMITS, Inspection } from './inspection/inspection.ts';
 import { InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
@@ -98,6 +98,14 @@ test.each<[string, Buffer, string | null]>([
 
   ['a page called a PDF', Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>'), null],
   ['a PDF without a page', Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n'), null],
+  ['a PDF behind a byte order mark', Buffer.concat([Buffer.from('\ufeff'), GENUINE.pdf]), 'pdf'],
+  ['a PDF behind line breaks', Buffer.concat([Buffer.from('\r\n\n'), GENUINE.pdf]), 'pdf'],
+  [
+    'a PDF behind a line break that starts a program',
+    Buffer.concat([Buffer.from('\n'), pdf({ catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' })]),
+    'program',
+  ],
+  ['a program with a PDF behind it', Buffer.concat([Buffer.from('MZ\x90\0\n', 'latin1'), GENUINE.pdf]), null],
   ['a PDF with something behind it', Buffer.concat([GENUINE.pdf, Buffer.alloc(3_000)]), 'pdf'],
   ['a PDF of 5 MB', pdf({ size: 5 * 1024 * 1024 }), 'pdf'],
   ['a PDF that runs a script on opening', pdf({ catalog: `/OpenAction${SCRIPT}` }), 'script'],
@@ -114,6 +122,27 @@ test.each<[string, Buffer, string | null]>([
   ],
 ])('%s', async (_, bytes, expected) => {
   expect(await lookAt(bytes)).toBe(expected);
+});
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+test.each<[string, Buffer, string | null]>([
+  ['text', utf16('नाम\tWage\r\nमीरा\t1\r\n'), 'csv'],
+  ['text with the high byte first', utf16('a,b\n1,2\n').swap16(), 'csv'],
+  ['text whose pieces end within characters', utf16('a😀'.repeat(5_000)), 'csv'],
+  ['a page', utf16('<!DOCTYPE html><script>alert(1)</script>'), null],
+  ['text with a NUL', utf16('a\0b'), null],
+  ['half a character at its end', utf16('a,b').subarray(0, -1), null],
+  ['bytes that are no text', Buffer.from('fffe00d80041', 'hex'), null],
+])('in UTF-16 with its mark, %s', async (_, bytes, expected) => {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 1_001) }, (_, n) =>
+    bytes.subarray(n * 1_001, (n + 1) * 1_001),
+  );
+  async function* read() {
+    yield* pieces;
+  }
+  const stored = { claimed: 'csv', firstBytes: bytes.subarray(0, FIRST_BYTES), size: bytes.length, read } as const;
+  expect((await detectStoredType(stored, formOf('somebody'))).type).toBe(expected);
 });
 
 /** The type of a file, or the harm that it may do. */

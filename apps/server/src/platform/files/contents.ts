@@ -64,13 +64,36 @@ export async function detectStoredType(file: StoredBytes, form: InspectionBudget
   if (hasStructure(firstBytes)) return await people.inspect(() => readShared(file), form);
   const signature = signatureOf(firstBytes);
   if (signature !== null) return { type: signature, harm: null };
-  const beginning = new TextDecoder().decode(firstBytes);
+  const wide = chooseUtf16(firstBytes);
+  const beginning = new TextDecoder(wide ?? 'utf-8').decode(firstBytes);
   if (startsLikeProgram(beginning)) return UNKNOWN;
+  if (wide !== null) return (await isTextIn(wide, read())) ? TEXT : UNKNOWN;
   for await (const piece of read()) {
     // Mails bring whatever their parts are made of.
     if (CONTROL_CHARACTERS.test(piece.toString('latin1'))) return startsLikeMail(beginning) ? MAIL : UNKNOWN;
   }
   return TEXT;
+}
+
+/** The kind of UTF-16 of a file that has its mark, as programs save "Unicode text". */
+function chooseUtf16([one, other]: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (one === 0xff && other === 0xfe) return 'utf-16le';
+  return one === 0xfe && other === 0xff ? 'utf-16be' : null;
+}
+
+async function isTextIn(encoding: string, pieces: AsyncIterable<Buffer>): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const piece of pieces) {
+      if (CONTROL_CHARACTERS.test(decoder.decode(piece, { stream: true }))) return false;
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    // Half a character, while what comes of the store stays as it is.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 /** Memory of the one file that is being opened, which the thread shares: there is no second copy of it here. */
@@ -84,12 +107,12 @@ async function readShared({ size, read }: StoredBytes): Promise<Buffer> {
   return bytes;
 }
 
-/** The first bytes of the types that are opened: PDF, archives, and compound files. */
-const SIGNATURES = ['%PDF-', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
+/** The first bytes of the other types that are opened: archives, and compound files. */
+const SIGNATURES = ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
 
 function hasStructure(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 8);
-  return SIGNATURES.some((signature) => start.startsWith(signature));
+  return signatureOf(bytes) === 'pdf' || SIGNATURES.some((signature) => start.startsWith(signature));
 }
 
 /** Whether a file begins as an archive does, with a file in it or without any. */

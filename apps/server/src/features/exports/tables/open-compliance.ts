@@ -1,10 +1,14 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { daysFrom, storedDay } from '@anupalan/domain/calendar-day';
+import { occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import { toPaise } from '@anupalan/domain/money';
 import { linesBetween } from '@anupalan/domain/reports/month-report';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { urgencyOfOpen } from '@anupalan/domain/urgency';
+import type { Session } from '../../../identity/sessions.ts';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
+import type { Days } from '../../tracker/choose-days.ts';
+import { seesDay } from '../../tracker/scope.ts';
 import { describeOutside, OutsideSection, STANDING_OUTSIDE } from '../outside.ts';
 import { type ExportedItem, readExportedItems } from '../queries-items.ts';
 import { type RegisterLine, readRegister } from '../queries-register.ts';
@@ -60,7 +64,7 @@ export const openCompliance: TableSource = async (database, asked) => {
     title: 'Compliance register',
     facts: await describeTable(database, asked, days),
     columns: [...REGISTER_COLUMNS, ...columns.fields.map(columnOf)],
-    rows: presentRows(lines, { listed, below, columns }),
+    rows: presentRows(lines, { listed, below, columns, days, session: asked.session }),
     below,
     count,
   };
@@ -90,36 +94,50 @@ interface Listed {
   readonly listed: readonly ExportedItem[];
   readonly below: OutsideSection;
   readonly columns: FieldColumns;
+  readonly days: Days;
+  readonly session: Session;
 }
 
-/** The lines as rows, in the order of the items; an item that applies and has no line has a row of its own. */
-async function* presentRows(
-  lines: AsyncIterable<RegisterLine>,
-  { listed, below, columns }: Listed,
-): AsyncGenerator<Cell[]> {
+/** The lines as rows, in the order of the items; an item that applies and has no line says why in a row of its own. */
+async function* presentRows(lines: AsyncIterable<RegisterLine>, of: Listed): AsyncGenerator<Cell[]> {
+  const { listed, below, columns } = of;
   const places = new Map(listed.map(({ item }, at) => [item.id, at]));
   let next = 0;
   for await (const line of lines) {
     const place = line.isDuty ? listed.length : (places.get(line.itemId) ?? next - 1);
-    yield* presentNotDue(listed.slice(next, place), columns);
+    yield* presentWithoutLine(listed.slice(next, place), of);
     next = Math.max(next, place + 1);
     below.add(line);
     yield [...presentLine(line), ...columns.textsOf(line.itemId)];
   }
-  yield* presentNotDue(listed.slice(next), columns);
+  yield* presentWithoutLine(listed.slice(next), of);
 }
 
-function* presentNotDue(items: readonly ExportedItem[], columns: FieldColumns): Generator<Cell[]> {
-  for (const { item, act, outside } of items) {
-    if (outside !== null) continue;
-    const filled: ReadonlyMap<string, string> = new Map([
-      ['Act', act],
-      ['Obligation', item.title],
-      ['Standing', 'Not due in this period'],
-    ]);
+function* presentWithoutLine(items: readonly ExportedItem[], of: Listed): Generator<Cell[]> {
+  for (const { item, act, schedule, outside } of items) {
+    const why = outside === null ? describeNoLine(schedule, of) : null;
+    if (why === null) continue;
+    const filled: ReadonlyMap<string, string> = new Map([['Act', act], ['Obligation', item.title], ...why]);
     const cells = REGISTER_COLUMNS.map(({ title }) => filled.get(title) ?? null);
-    yield [...cells, ...columns.textsOf(item.id)];
+    yield [...cells, ...of.columns.textsOf(item.id)];
   }
+}
+
+/** Why an item has no line, by the titles of columns; null where that is only that the reader sees none of its days. */
+function describeNoLine(
+  { first, ...schedule }: ExportedItem['schedule'],
+  { days: { from, to }, session }: Listed,
+): (readonly [title: string, text: string])[] | null {
+  const due = first === null ? [] : occurrencesByLegalDay({ ...schedule, first, within: undefined }, from, to);
+  if (due.length === 0) return [['Standing', 'Not due in this period']];
+  // Those that are tracked have lines.
+  const last = due.findLast(({ iso }) => seesDay(session, iso));
+  return last === undefined
+    ? null
+    : [
+        ['Due', `${last.legal}`],
+        ['Standing', 'Before tracking began'],
+      ];
 }
 
 /** A line as a row of {@link REGISTER_COLUMNS}. */

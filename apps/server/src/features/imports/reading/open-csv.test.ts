@@ -27,6 +27,10 @@ describe('CSV', () => {
       Buffer.from('Obligation\tDue date\tPaid\nEPF, Pune\t15/12/2026\t1,23,456\n', 'utf16le').swap16(),
     ],
     ['Ctrl-Z at the end', 'Obligation;Due date;Paid\r\nEPF, Pune;15/12/2026;1,23,456\r\n\x1a'],
+    [
+      'Ctrl-Z and a block that is filled up',
+      `Obligation;Due date;Paid\r\nEPF, Pune;15/12/2026;1,23,456\r\n\x1a${'\0'.repeat(55)}\x1a \r\n`,
+    ],
     ['line breaks of two kinds', 'Obligation;Due date;Paid\r\nEPF, Pune;15/12/2026;1,23,456\n\n'],
   ])('%s', async (_, bytes) => {
     expect(Object.values(await cellsOf(bytes)).at(-1)).toEqual(['EPF, Pune', '15/12/2026', '1,23,456']);
@@ -35,6 +39,8 @@ describe('CSV', () => {
   test.each([
     ['nothing', ' \n\n', 'The file is empty'],
     ['XML', '<?xml version="1.0"?><Workbook/>', /Open it in Excel and save it as .xlsx/],
+    ['Ctrl-Z before other rows', 'a,b\n\x1a\nc,d\n', /is no CSV/],
+    ['NULs at its end alone', 'a,b\n\0\0', /is no CSV/],
     ['half a letter', Buffer.from('\ufeffa\ud800,b\n', 'utf16le'), "The file has characters that can't be stored"],
   ])('%s is refused', async (_, bytes, message) => {
     expect(await refusal(bytes)).toMatch(message);

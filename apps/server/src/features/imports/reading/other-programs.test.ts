@@ -9,6 +9,16 @@ describe('workbooks that other programs write', () => {
     return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [to(name), bytes]))));
   };
 
+  const withAddress = (target: string, name: string) => {
+    const { 'xl/worksheets/sheet1.xml': sheet = new Uint8Array(), ...others } = unzipSync(
+      change({
+        'xl/_rels/workbook.xml.rels': (xml) => xml.replace('worksheets/sheet1.xml', `worksheets/${target}.xml`),
+        'xl/worksheets/sheet1.xml': (xml) => xml.replace('Act', 'x'),
+      }),
+    );
+    return Buffer.from(zipSync({ ...others, [`xl/worksheets/${name}.xml`]: sheet }));
+  };
+
   test.each([
     ['names of parts in capitals', rename((name) => name.replace('sharedStrings', 'SharedStrings').toUpperCase())],
     ['names of parts with backslashes', rename((name) => name.replaceAll('/', '\\'))],
@@ -19,6 +29,8 @@ describe('workbooks that other programs write', () => {
         'xl/worksheets/sheet1.xml': (xml) => xml.replace('Act', 'x'),
       }),
     ],
+    ['a relation written as an address', withAddress('sheet%201', 'sheet 1')],
+    ['a part whose own name looks like an address', withAddress('sheet%201', 'sheet%201')],
     [
       'strict',
       change({

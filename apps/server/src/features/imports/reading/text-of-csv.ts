@@ -17,10 +17,12 @@ export function textOfCsv(bytes: Buffer): string {
   return text;
 }
 
-/** Old programs end a text with Ctrl-Z. */
+/** Old programs end a text with Ctrl-Z, and fill what is left of a block with NULs or more of it. */
 function withoutEndMark(text: string): string {
-  const trimmed = text.trimEnd();
-  return trimmed.endsWith('\x1a') ? trimmed.slice(0, -1) : text;
+  const end = text.indexOf('\x1a');
+  return end >= 0 && text.slice(end).replaceAll('\x1a', '').replaceAll('\0', '').trim() === ''
+    ? text.slice(0, end)
+    : text;
 }
 
 /** The encodings of spreadsheets: UTF-8, UTF-16 as "Unicode text", and the code page of Windows. */

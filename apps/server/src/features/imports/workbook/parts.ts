@@ -6,7 +6,10 @@ import { damagedWorkbook, protectedFile, UnreadableFile } from '../reading/unrea
 const UNPACKED_BYTES = 400_000_000;
 const MOST_PARTS = 5_000;
 
-/** The parts of a workbook, which is an archive. Their names are compared without case, as ECMA-376 part 2 asks. */
+/**
+ * The parts of a workbook, which is an archive. Their names are compared without case, as ECMA-376 part 2 asks, and may be
+ * written as addresses.
+ */
 export interface Parts {
   has(name: string): boolean;
   /** Unpacks a part. The stream fails when the part has another size than the archive says. */
@@ -20,20 +23,30 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   const entries = await listEntries(archive);
   const unpacked = new Set<Entry>();
+  const find = (name: string) => entries.get(name.toLowerCase()) ?? entries.get(withoutEscapes(name).toLowerCase());
   async function* unpack(entry: Entry | undefined): AsyncGenerator<Buffer> {
     if (!entry) throw damagedWorkbook();
     unpacked.add(entry);
     yield* await archive.openReadStreamPromise(entry);
   }
   return {
-    has: (name) => entries.has(name.toLowerCase()),
-    unpack: (name) => unpack(entries.get(name.toLowerCase())),
+    has: (name) => find(name) !== undefined,
+    unpack: (name) => unpack(find(name)),
     unpackOthers: async () => {
       for (const entry of entries.values()) {
         if (!unpacked.has(entry)) for await (const _ of unpack(entry));
       }
     },
   };
+}
+
+/** The name that an address such as `sheet%201.xml` stands for. */
+function withoutEscapes(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The entries of an archive by their names in small letters. */

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { signatureOf } from '@anupalan/contract/wire/files';
 import { inspectArchive } from './inspect-archive.ts';
 import { inspectCompound } from './inspect-compound.ts';
 import { inspectPdf } from './inspect-pdf.ts';
@@ -22,9 +23,8 @@ function isPasswordAsked(error: unknown): boolean {
 }
 
 async function inspect(bytes: Buffer): Promise<Inspected> {
-  const start = bytes.toString('latin1', 0, 4);
-  if (start === '%PDF') return await inspectPdf(bytes);
+  if (signatureOf(bytes) === 'pdf') return await inspectPdf(bytes);
   // What came may be memory that is shared, which some of what reads archives refuses.
-  if (start === 'PK\x03\x04') return await inspectArchive(Buffer.from(bytes));
+  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') return await inspectArchive(Buffer.from(bytes));
   return inspectCompound(bytes);
 }

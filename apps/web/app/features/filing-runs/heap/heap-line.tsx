@@ -4,6 +4,7 @@ import { Select } from '../../../ui/select/select.tsx';
 import { describeFacts, describeSame, describeUnread } from '../../evidence/said-words.ts';
 import { UploadLine } from '../../evidence/uploads/upload-line.tsx';
 import classes from './heap.module.css';
+import { isHalfRead } from './place-files.ts';
 import type { Heap, HeapFile } from './use-heap.ts';
 
 type Props = {
@@ -56,6 +57,7 @@ function Why({ match, heap }: { match: FileMatch; heap: Props['heap'] }) {
   const against = [
     ...(unread && text !== 'waiting' ? [unread] : []),
     ...mismatch,
+    ...(isHalfRead(match) ? ['Its day of payment is not sure, so neither it nor the amount is filled in'] : []),
     ...twins.map(({ name }) => `The same file is in this heap, as ${name}`),
     ...sameElsewhere.map(describeSame),
   ];

@@ -42,6 +42,20 @@ test('a second file of a line joins the first and changes nothing that it brough
   expect(draftOf(takeFileOff(two, A, FILE.id), A).files).toEqual([OTHER]);
 });
 
+test('an amount and its day are taken together or not at all, and an amount alone needs an eye', () => {
+  const fine = { text: 'read' as const, mismatch: [], sameAs: [], sameElsewhere: [] };
+  for (const half of [
+    { ...READ, day: null },
+    { ...READ, amount: null },
+  ]) {
+    const drafts = placeFile({}, A, { file: FILE, match: half });
+    expect(draftOf(drafts, A)).toMatchObject({ number: 'TRRN 4711', amount: '', paidOn: '' });
+    expect(toEntries(drafts)).toMatchObject({ entries: [{ companyId: A }], faults: {} });
+    expect(needsAnEye({ ...fine, ...half }, A)).toBe(half.amount !== null);
+  }
+  expect(needsAnEye({ ...fine, ...READ }, A)).toBe(false);
+});
+
 test('a file goes to the line of its company, or of its number, and to none that is not there', () => {
   const keys = new Set([A, `${A} ${NUMBER}`]);
   expect(keyOfMatch({ companyId: A, registrationId: null }, keys)).toBe(A);
@@ -51,7 +65,7 @@ test('a file goes to the line of its company, or of its number, and to none that
 });
 
 test('without a line, of another period or there already, it needs an eye', () => {
-  const fine = { text: 'read' as const, mismatch: [], sameAs: [], sameElsewhere: [] };
+  const fine = { text: 'read' as const, amount: null, day: null, mismatch: [], sameAs: [], sameElsewhere: [] };
   expect(needsAnEye(fine, A)).toBe(false);
   expect(needsAnEye(fine, null)).toBe(true);
   expect(needsAnEye({ ...fine, mismatch: ['It is about October 2026'] }, A)).toBe(true);
@@ -59,7 +73,7 @@ test('without a line, of another period or there already, it needs an eye', () =
 });
 
 test('what was not read needs an eye, as it goes by its name alone; a scan has no text to be read', () => {
-  const fine = { mismatch: [], sameAs: [], sameElsewhere: [] };
+  const fine = { amount: null, day: null, mismatch: [], sameAs: [], sameElsewhere: [] };
   for (const text of ['waiting', 'unreadable', 'locked', 'large', 'infected'] as const) {
     expect(needsAnEye({ ...fine, text }, A)).toBe(true);
   }

@@ -15,12 +15,19 @@ export function keyOfMatch(
 
 /** Whether somebody has to look at a file before it goes to a line. */
 export function needsAnEye(
-  { text, mismatch, sameAs, sameElsewhere }: Pick<FileMatch, 'text' | 'mismatch' | 'sameAs' | 'sameElsewhere'>,
+  match: Pick<FileMatch, 'text' | 'amount' | 'day' | 'mismatch' | 'sameAs' | 'sameElsewhere'>,
   key: string | null,
 ): boolean {
+  const { text, mismatch, sameAs, sameElsewhere } = match;
   // What wasn't read goes by its name alone.
   const isUnread = text !== 'read' && text !== 'none';
-  return key === null || isUnread || [mismatch, sameAs, sameElsewhere].some((speaking) => speaking.length > 0);
+  const speaking = [mismatch, sameAs, sameElsewhere].some((against) => against.length > 0);
+  return key === null || isUnread || isHalfRead(match) || speaking;
+}
+
+/** Whether an amount was read for sure whose day was not: it can't be recorded without one. */
+export function isHalfRead({ amount, day }: Pick<FileMatch, 'amount' | 'day'>): boolean {
+  return amount !== null && day === null;
 }
 
 /** What is known of files, with what a later call says of some of them: it was asked of these alone, so twins stay. */
@@ -50,11 +57,10 @@ export function placeFile(
 }
 
 function readInto(draft: Draft, { number, amount, day }: Pick<FileMatch, 'number' | 'amount' | 'day'>): Partial<Draft> {
-  const takesAmount = !draft.nil && draft.amount === '' && amount !== null;
+  const takesBoth = !draft.nil && draft.amount === '' && amount !== null && day !== null;
   return {
     ...(draft.number === '' && number !== null && { number }),
-    ...(takesAmount && { amount: String(amount) }),
-    ...(takesAmount && draft.paidOn === '' && day !== null && { paidOn: day.slice(0, 10) }),
+    ...(takesBoth && { amount: String(amount), paidOn: draft.paidOn || day.slice(0, 10) }),
   };
 }
 
