@@ -143,7 +143,7 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   await page.getByRole('button', { name: 'Offer the company' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Offer the company' }).click();
   await expect(page.getByRole('button', { name: 'Take the offer back' })).toBeVisible();
-  await theirs.getByRole('button', { name: /^Notifications \(/ }).click(SOON);
+  await theirs.getByRole('button', { name: /^Notifications: / }).click(SOON);
   await theirs.getByText('Asha Kulkarni offers to hand Kulkarni Textiles over to you').click();
   await expect(theirs).toHaveURL(/\/company\/people$/);
   await theirs.getByRole('button', { name: 'No, thank you' }).click();

@@ -24,7 +24,7 @@ export function OccurrencePage({ number, due, status, isCurrent, onPick }: Props
       onClick={onPick}
     >
       <StatusIcon size={14} stroke={2} className={classes.status} data-status={status} aria-hidden />
-      <span className={classes.day}>{due.toLocaleString('en-GB', { day: 'numeric', month: 'short' })}</span>
+      <span className={classes.day}>{due.toLocaleString('en-GB', { day: 'numeric', month: 'short' })}</span>{' '}
       <span className={classes.year}>{due.year}</span>
     </UnstyledButton>
   );
