@@ -40,8 +40,8 @@ const MOST_REMOVED = 20 * MAX_REGISTRATIONS;
 /** Answers: of each question for each place, and for each obligation that asks it. */
 const MOST_FACTS = 50_000;
 
-/** Duties that an edition's kind opens. */
-const MOST_DUTIES = 2_000;
+/** Duties that an event opens: no kind of the catalogue has half as many in all states. */
+const MOST_DUTIES = 100;
 
 const CAPS: readonly Cap[] = [
   { table: 'workspaces', most: 1, what: 'companies' },
