@@ -72,6 +72,9 @@ describe('the catalogue', () => {
   const ownId = '01a00000-0000-7000-8000-000000000001';
 });
 
+/** What a duty asks of whom it is for. */
+const ASKED = { key: 'nature', answeredFor: 'establishment', assumed: '', assumeYesFrom: null };
+
 describe('what ends the server or its jobs', () => {
   const own = (changes: Row) =>
     changeRows(file, 'compliance_items', (row) => (row.registration_id === null ? { ...row, ...changes } : row));
@@ -95,6 +98,22 @@ describe('what ends the server or its jobs', () => {
     ['a day before Christ', () => own({ due_date: '0044-03-15 BC' }), /due_date/],
     ['a day of 2201', () => own({ due_date: '2201-01-01' }), /due_date/],
     ['a date without a frequency', () => own({ frequency: 'never' }), /due_date: does not fit/],
+    [
+      'an act with a text of thousands of letters',
+      () => changeRows(file, 'acts', (row) => ({ ...row, description: 'x'.repeat(50_000) })),
+      /description: has more than 200/,
+    ],
+    ['an act of a state', () => changeRows(file, 'acts', (row) => ({ ...row, state: 'Goa' })), /state/],
+    [
+      'an act from ten people',
+      () => changeRows(file, 'acts', (row) => ({ ...row, min_employees: 10 })),
+      /min_employees/,
+    ],
+    [
+      'an act of nothing',
+      () => withRows(file, { acts: oneMore(() => ({ id: randomUUID(), name: 'Other' })) }),
+      /has an act with no obligation/,
+    ],
     ['a February of 30 days', () => own({ exceptions: [{ of: '02-30', on: '03-01' }] }), /exceptions/],
     ['conditions of the catalogue', () => own({ conditions: [{ key: 'x' }] }), /conditions/],
     ['an unknown nature', () => changeRows(file, 'establishments', (row) => ({ ...row, nature: 'shop' })), /nature/],
@@ -124,6 +143,17 @@ describe('what ends the server or its jobs', () => {
       /definition: deadline: n/,
     ],
     [
+      'a duty that is described at length',
+      () => duty({ description: 'x'.repeat(2_001) }),
+      /definition: description: has more than 2000/,
+    ],
+    [
+      'a duty with long answers',
+      () => duty({ conditions: Array(10).fill({ ...ASKED, is: Array(20).fill('x'.repeat(100)) }) }),
+      /definition: has more than 8000 letters/,
+    ],
+    ['eleven conditions of a duty', () => duty({ conditions: Array(11).fill(ASKED) }), /definition: conditions/],
+    [
       'an event of 2190',
       () => changeRows(file, 'events', (row) => ({ ...row, happened_at: '2190-01-01T00:00:00+00:00' })),
       /happened_at/,
@@ -147,10 +177,11 @@ describe('what ends the server or its jobs', () => {
   });
 
   function deadline(said: Row): Uint8Array {
-    return changeRows(file, 'event_duties', (row) => ({
-      ...row,
-      definition: { ...Object(row.definition), deadline: said },
-    }));
+    return duty({ deadline: said });
+  }
+
+  function duty(said: Row): Uint8Array {
+    return changeRows(file, 'event_duties', (row) => ({ ...row, definition: { ...Object(row.definition), ...said } }));
   }
 });
 
@@ -187,15 +218,18 @@ describe('other companies', () => {
     const person = await addPerson(to.services, { role: 'premium' });
     const posing = withRows(file, {
       acts: oneMore(() => ({ id, name: 'Made up' })),
-      compliance_items: (items) => items.map((row) => ({ ...row, act_id: id })),
+      compliance_items: (items) => items.map((row) => (row.registration_id === null ? row : { ...row, act_id: id })),
     });
     const { companyId } = await takeIn(person, posing);
     const { rows: acts } = await to.owner.query(
       `select distinct act.name, act.workspace_id = item.workspace_id as own from compliance_items item
-       join acts act on act.id = item.act_id where item.workspace_id = $1`,
+       join acts act on act.id = item.act_id where item.workspace_id = $1 order by name`,
       [await workspaceOf(companyId ?? '')],
     );
-    expect(acts).toEqual([{ name: 'Made up', own: true }]);
+    expect(acts).toEqual([
+      { name: 'Fire rules', own: true },
+      { name: 'Made up', own: true },
+    ]);
     const anItem = changeRows(file, 'compliance_items', (row) => ({ ...row, act_id: row.id }));
     await expectRefused(anItem, /names an act that the file does not have/);
   });

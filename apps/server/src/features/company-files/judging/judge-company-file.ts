@@ -124,6 +124,8 @@ class Judging {
   readonly #read = new Map<CompanyTable, number>();
   readonly #files: BroughtFile[] = [];
   readonly #left = new Set<string>();
+  /** The ids of own acts under which nothing was seen to stand. */
+  readonly #emptyActs = new Set<string>();
   /** The ids of rows that others may refer to, by table. */
   readonly #own = new Map<keyof DB, Set<string>>();
   readonly #listed: ReadonlySet<string>;
@@ -162,6 +164,8 @@ class Judging {
     if (table === 'companies') this.#judgeCompany(row, where);
     if (table === 'establishments') this.#judgePlace(row, where);
     if (table === 'evidence') this.#addEvidence(row);
+    if (table === 'acts') this.#emptyActs.add(String(row.id));
+    if (table === 'compliance_items') this.#emptyActs.delete(String(row.act_id));
   }
 
   /** @throws AppError invalid for a table that has not as many rows as the manifest says */
@@ -173,6 +177,9 @@ class Judging {
     }
     if ((table === 'workspaces' || table === 'companies') && read !== 1) {
       throw new AppError('invalid', `${PATHS.table(table)} has no row`);
+    }
+    if (table === 'compliance_items' && this.#emptyActs.size > 0) {
+      throw new AppError('invalid', `${PATHS.table('acts')} has an act with no obligation of the company`);
     }
   }
 
