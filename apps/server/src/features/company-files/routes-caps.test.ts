@@ -78,6 +78,16 @@ describe('plans and caps', () => {
     await expectRefused(withRows(file, { [table]: copies(count, changes) }), message);
   });
 
+  test('people of the company and those to be invited are counted together', async () => {
+    const many = (count: number) =>
+      withRows(file, {
+        invitation_drafts: copies(250, (number) => ({ email: `draft-${number}@example.in` })),
+        people: copies(count, (number) => ({ email: `person-${number}@example.in`, role: 'member' })),
+      });
+    await expectRefused(many(249), /more than 500 people to be invited/);
+    expect((await send(await addPerson(to.services, { role: 'premium' }), many(240))).statusCode).toBe(200);
+  });
+
   test('files at one record are counted, too', async () => {
     const many = withRows(file, {
       evidence: (rows) => {
