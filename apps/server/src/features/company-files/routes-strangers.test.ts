@@ -14,7 +14,7 @@ import {
   to,
   workspaceOf,
 } from './company-file-calls.fixture.ts';
-import { changeRows, withRows } from './forged-file.fixture.ts';
+import { changeRows, forge, withRows } from './forged-file.fixture.ts';
 import { addRichCompany, type RichCompany } from './rich-company.fixture.ts';
 
 /*
@@ -158,6 +158,31 @@ describe('what ends the server or its jobs', () => {
       () => changeRows(file, 'events', (row) => ({ ...row, happened_at: '2190-01-01T00:00:00+00:00' })),
       /happened_at/,
     ],
+    [
+      'a record of tomorrow',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, created_at: '2190-01-01T00:00:00+00:00' })),
+      /created_at: is after the file was made/,
+    ],
+    [
+      'a check of 2190 that waits',
+      () =>
+        changeRows(file, 'status_entries', (row) => ({
+          ...row,
+          checking: row.checking && { ...Object(row.checking), createdAt: '2190-01-01 00:00:00+00' },
+        })),
+      /checking: is after the file was made/,
+    ],
+    [
+      'an event noted in 2190',
+      () => changeRows(file, 'events', (row) => ({ ...row, updated_at: '2190-01-01T00:00:00+00:00' })),
+      /updated_at: is after the file was made/,
+    ],
+    [
+      'a record of 1950',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, created_at: '1950-01-01T00:00:00+00:00' })),
+      /created_at: is before the year 2000/,
+    ],
+    ['a file of 2190', () => forge(file, () => ({ made: '2190-01-01T00:00:00Z' })), /made in the future/],
     ['no amount', () => changeRows(file, 'payment_dates', (row) => ({ ...row, amount_paise: 0 })), /amount_paise/],
     [
       'a number that is none',

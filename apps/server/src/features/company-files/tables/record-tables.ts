@@ -7,7 +7,7 @@ import { VISIBILITIES } from '@anupalan/domain/events/event-kind';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { Day } from '../../../platform/files/file-values.ts';
-import { type Columns, EventMoment, HERE, Moment, Note, Paise, sealedText, TIMES } from './columns.ts';
+import { type Columns, EventMoment, HERE, Moment, Note, Paise, PlannedMoment, sealedText, TIMES } from './columns.ts';
 import {
   activityAbout,
   CatalogueKey,
@@ -79,7 +79,7 @@ export function recordTables(ids: FileIds) {
         condition: sealedText(LIMITS.message).nullable(),
         definition: DutyDefinition,
         standing: z.enum(['open', 'offered', 'declined', 'below']),
-        ...{ due_day: Day.nullable(), due_at: Moment.nullable() },
+        ...{ due_day: Day.nullable(), due_at: PlannedMoment.nullable() },
         recorded: Status.nullable(),
         checking: said,
         settled_at: Moment.nullable(),
@@ -165,7 +165,7 @@ export function recordTables(ids: FileIds) {
       ...{ workspace_id: HERE, user_id: HERE },
       id: ids.row('custom_reminders'),
       compliance_item_id: ids.item,
-      reminder_at: Moment,
+      reminder_at: PlannedMoment,
       acknowledged_at: Moment.nullable(),
       ...TIMES,
     } satisfies Columns<'custom_reminders'>),
