@@ -321,6 +321,33 @@ describe('approvals and activity', () => {
   });
 });
 
+test('a check that waits in a file and is approved here is imported, of an obligation and of a duty', async () => {
+  const person = await addPerson(to.services, { role: 'premium' });
+  const dated = changeRows(file, 'checks', (row) => ({
+    ...row,
+    ...(row.outcome === null && { made_at: '2019-05-01T00:00:00+00:00' }),
+  }));
+  const { companyId } = await takeIn(person, dated);
+  const workspaceId = await workspaceOf(companyId ?? '');
+  const { rows: waiting } = await to.owner.query(
+    'select id, duty_id from checks where workspace_id = $1 and outcome is null',
+    [workspaceId],
+  );
+  expect(new Set(waiting.map(({ duty_id }) => duty_id === null))).toEqual(new Set([true, false]));
+  for (const { id } of waiting) {
+    const url = `/api/checks/${id}/approve`;
+    const headers = { 'x-company': companyId ?? '' };
+    const answer = await to.call({ method: 'POST', url, token: person.token, headers, payload: { note: '' } });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+  const { rows } = await to.owner.query(
+    `select imported from status_records where workspace_id = $1 and created_at < '2020-01-01'
+     union all select imported from event_duty_records where workspace_id = $1 and created_at < '2020-01-01'`,
+    [workspaceId],
+  );
+  expect(rows).toEqual(waiting.map(() => ({ imported: true })));
+});
+
 test('whoever was invited into a company that a file filled reads all their companies', async () => {
   const host = await addPerson(to.services, { role: 'premium', company: { employeeCount: 3, state: 'Delhi' } });
   const consultant = await addPerson(to.services, { role: 'premium', company: { employeeCount: 3, state: 'Delhi' } });

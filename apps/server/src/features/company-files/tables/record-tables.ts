@@ -187,7 +187,7 @@ export function recordTables(ids: FileIds) {
       .superRefine(rules.judgeCheck)
       .superRefine(rules.judgeDutyRecord),
     checks: z.strictObject({
-      workspace_id: HERE,
+      ...{ workspace_id: HERE, imported: HERE },
       id: ids.row('checks'),
       ...{ compliance_item_id: ids.item.nullable(), day: Day.nullable() },
       duty_id: ids.own('event_duties').nullable(),
