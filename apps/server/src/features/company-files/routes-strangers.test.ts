@@ -133,6 +133,26 @@ describe('what ends the server or its jobs', () => {
       /filing/,
     ],
     [
+      'a filing of 1900',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, filing: { filedOn: '1900-01-01T00:00:00.000Z' } })),
+      /filing: The day of filing must not be before/,
+    ],
+    [
+      'a filing of 1900 that waits',
+      () => changeRows(file, 'checks', (row) => ({ ...row, filing: { filedOn: '1900-01-01T00:00:00.000Z' } })),
+      /filing: The day of filing must not be before/,
+    ],
+    [
+      'a filing of 2190',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, filing: { filedOn: '2190-01-01T00:00:00.000Z' } })),
+      /filing: is after the file was made/,
+    ],
+    [
+      'an own day of 2200',
+      () => changeRows(file, 'company_days', (row) => ({ ...row, company_day: '2200-12-31' })),
+      /company_day: Your day can be at most 180 days/,
+    ],
+    [
       'a later day of infinity',
       () => changeRows(file, 'events', (row) => ({ ...row, later_days: { x: 'infinity' } })),
       /later_days/,

@@ -23,6 +23,7 @@ function listPastColumns(): Map<CompanyTable, string[]> {
 
 const Said = z.object({ createdAt: z.string(), returnedAt: z.string().optional() });
 const Lines = z.record(z.string(), z.object({ at: z.string(), checking: Said.optional() }));
+const WithFiling = z.object({ filing: z.object({ filedOn: z.string().optional() }).nullish() });
 const WithSaid = z.object({ checking: Said.nullish(), lines: Lines.nullish() });
 
 /** The columns of a row, which fits its schema, in which something was after a moment: nothing was recorded in the future. */
@@ -33,6 +34,9 @@ export function findLateColumns(table: CompanyTable, row: Row, latest: Temporal.
   if (momentsOf(checking).some((moment) => isLate(moment, latest))) columns.push('checking');
   const ofLines = Object.values(lines ?? {}).flatMap((line) => [line.at, ...momentsOf(line.checking)]);
   if (ofLines.some((moment) => isLate(moment, latest))) columns.push('lines');
+  const { filedOn } = WithFiling.safeParse(row).data?.filing ?? {};
+  // The day has begun in India.
+  if (isLate(filedOn, latest.add({ hours: 6 }))) columns.push('filing');
   return columns;
 }
 

@@ -162,13 +162,15 @@ export function profileTables(ids: FileIds) {
       excluded_by: ids.person,
       created_at: Moment,
     } satisfies Columns<'exclusions'>),
-    company_days: z.strictObject({
-      workspace_id: HERE,
-      compliance_item_id: ids.item,
-      ...{ day: Day, company_day: Day },
-      set_by: ids.person,
-      set_at: Moment,
-    } satisfies Columns<'company_days'>),
+    company_days: z
+      .strictObject({
+        workspace_id: HERE,
+        compliance_item_id: ids.item,
+        ...{ day: Day, company_day: Day },
+        set_by: ids.person,
+        set_at: Moment,
+      } satisfies Columns<'company_days'>)
+      .superRefine(rules.judgeCompanyDay),
     holidays: z.strictObject({
       workspace_id: HERE,
       id: ids.row('holidays'),
