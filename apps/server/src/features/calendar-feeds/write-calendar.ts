@@ -9,8 +9,9 @@ import type { CalendarEntry } from './calendar-entry.ts';
 /** Seconds after which a calendar may ask again, as it is told; some ask once a day whatever they are told. */
 const REFRESH_S = 3_600;
 
-/** From when sequences are counted: in seconds they fit their 31 bits until 2088. */
+/** From when sequences are counted: in seconds they fit their 31 bits until 2088, and stay at the most from then on. */
 const SEQUENCES_BEGIN = Date.UTC(2020, 0);
+const LAST_SEQUENCE = 2 ** 31 - 1;
 
 /** Entries that are written before other calls have their turn. */
 const AT_ONCE = 200;
@@ -60,7 +61,7 @@ function addEntry(to: ReturnType<typeof ical>, entry: CalendarEntry, site: strin
     url: `${site}${entry.path}`,
     // A due day takes nobody's time.
     transparency: ICalEventTransparency.TRANSPARENT,
-    sequence: Math.max(0, Math.floor((entry.movedAt - SEQUENCES_BEGIN) / 1000)),
+    sequence: Math.min(Math.max(0, Math.floor((entry.movedAt - SEQUENCES_BEGIN) / 1000)), LAST_SEQUENCE),
     lastModified: changed,
     stamp: changed,
   });

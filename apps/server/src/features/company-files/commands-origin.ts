@@ -5,6 +5,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { STANDS } from '../evidence/queries.ts';
 import { noteDrafts } from '../invitations/commands-drafts.ts';
+import { MOST_DRAFTS } from '../invitations/queries.ts';
 import type { FilePerson } from './company-manifest.ts';
 import type { NewIds } from './placing/new-ids.ts';
 
@@ -28,6 +29,7 @@ export async function keepPeople(trx: Transaction<DB>, { workspaceId, ids, peopl
     await trx.insertInto('imported_people').values(rows).execute();
   }
   await requireNoAccounts(trx, workspaceId);
+  // The file has drafts of its own besides.
   const roles = new Map(
     people.flatMap(({ email, role }) =>
       email === null || role === null ? [] : [[email, role === 'owner' ? 'manager' : role] as const],
@@ -38,6 +40,17 @@ export async function keepPeople(trx: Transaction<DB>, { workspaceId, ids, peopl
     workspaceId,
     [...roles].map(([email, role]) => ({ email, role })),
   );
+  await requireFewDrafts(trx, workspaceId);
+}
+
+/** @throws AppError invalid where more people are to be invited than are shown (R-imports-18) */
+async function requireFewDrafts(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+  const { drafts } = await trx
+    .selectFrom('invitation_drafts')
+    .where('workspace_id', '=', workspaceId)
+    .select(({ fn }) => fn.countAll<number>().as('drafts'))
+    .executeTakeFirstOrThrow();
+  if (drafts > MOST_DRAFTS) throw new AppError('invalid', `The file has more than ${MOST_DRAFTS} people to be invited`);
 }
 
 /** New ids are hashes: that one is the id of an account would take a search. @throws AppError invalid */

@@ -48,7 +48,7 @@ export async function takeCompanyIn(services: Given, session: Session, wanted: W
   const { db } = database;
   const file = await CompanyFile.open(files.readUnscanned(wanted.fileId));
   try {
-    const judged = await judgeCompanyFile(file, await getAddress(db, session.userId));
+    const judged = await judgeCompanyFile(file, { email: await getAddress(db, session.userId), now: services.now() });
     const found = await findReferences(db, judged.references);
     const said = await describeJudged(db, file, judged, found);
     const before = await findTakenIn(db, session.userId, file.digest);

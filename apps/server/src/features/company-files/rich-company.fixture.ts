@@ -66,7 +66,7 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
     [w, place, works],
   );
   await run(
-    `insert into acts (id, name, state, description, workspace_id, created_by) values ($1, 'Fire rules', '-', '<p>Ours</p>', $2, $3)`,
+    `insert into acts (id, name, state, description, workspace_id, created_by) values ($1, 'Fire rules', '-', '-', $2, $3)`,
     [ownAct, w, they],
   );
   await run(

@@ -72,9 +72,20 @@ describe('plans and caps', () => {
     ['payments', 'payment_dates', 1_000, () => ({}), /more than 1,000 payment dates of one/],
     ['reminders', 'custom_reminders', 100, () => ({}), /more than 100 reminders of one/],
     ['records of a day', 'status_records', 200, () => ({}), /more than 200 records of one day/],
+    ['duties of an event', 'event_duties', 100, () => ({}), /more than 100 duties of one event/],
     ['own obligations', 'compliance_items', 500, () => ({ registration_id: null }), /has 501 obligations of its own/],
   ])('%s are counted as by their calls', async (_what, table, count, changes, message) => {
     await expectRefused(withRows(file, { [table]: copies(count, changes) }), message);
+  });
+
+  test('people of the company and those to be invited are counted together', async () => {
+    const many = (count: number) =>
+      withRows(file, {
+        invitation_drafts: copies(250, (number) => ({ email: `draft-${number}@example.in` })),
+        people: copies(count, (number) => ({ email: `person-${number}@example.in`, role: 'member' })),
+      });
+    await expectRefused(many(249), /more than 500 people to be invited/);
+    expect((await send(await addPerson(to.services, { role: 'premium' }), many(240))).statusCode).toBe(200);
   });
 
   test('files at one record are counted, too', async () => {

@@ -14,7 +14,7 @@ import {
   to,
   workspaceOf,
 } from './company-file-calls.fixture.ts';
-import { changeRows, withRows } from './forged-file.fixture.ts';
+import { changeRows, forge, withRows } from './forged-file.fixture.ts';
 import { addRichCompany, type RichCompany } from './rich-company.fixture.ts';
 
 /*
@@ -72,6 +72,9 @@ describe('the catalogue', () => {
   const ownId = '01a00000-0000-7000-8000-000000000001';
 });
 
+/** What a duty asks of whom it is for. */
+const ASKED = { key: 'nature', answeredFor: 'establishment', assumed: '', assumeYesFrom: null };
+
 describe('what ends the server or its jobs', () => {
   const own = (changes: Row) =>
     changeRows(file, 'compliance_items', (row) => (row.registration_id === null ? { ...row, ...changes } : row));
@@ -95,6 +98,22 @@ describe('what ends the server or its jobs', () => {
     ['a day before Christ', () => own({ due_date: '0044-03-15 BC' }), /due_date/],
     ['a day of 2201', () => own({ due_date: '2201-01-01' }), /due_date/],
     ['a date without a frequency', () => own({ frequency: 'never' }), /due_date: does not fit/],
+    [
+      'an act with a text of thousands of letters',
+      () => changeRows(file, 'acts', (row) => ({ ...row, description: 'x'.repeat(50_000) })),
+      /description: has more than 200/,
+    ],
+    ['an act of a state', () => changeRows(file, 'acts', (row) => ({ ...row, state: 'Goa' })), /state/],
+    [
+      'an act from ten people',
+      () => changeRows(file, 'acts', (row) => ({ ...row, min_employees: 10 })),
+      /min_employees/,
+    ],
+    [
+      'an act of nothing',
+      () => withRows(file, { acts: oneMore(() => ({ id: randomUUID(), name: 'Other' })) }),
+      /has an act with no obligation/,
+    ],
     ['a February of 30 days', () => own({ exceptions: [{ of: '02-30', on: '03-01' }] }), /exceptions/],
     ['conditions of the catalogue', () => own({ conditions: [{ key: 'x' }] }), /conditions/],
     ['an unknown nature', () => changeRows(file, 'establishments', (row) => ({ ...row, nature: 'shop' })), /nature/],
@@ -114,6 +133,26 @@ describe('what ends the server or its jobs', () => {
       /filing/,
     ],
     [
+      'a filing of 1900',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, filing: { filedOn: '1900-01-01T00:00:00.000Z' } })),
+      /filing: The day of filing must not be before/,
+    ],
+    [
+      'a filing of 1900 that waits',
+      () => changeRows(file, 'checks', (row) => ({ ...row, filing: { filedOn: '1900-01-01T00:00:00.000Z' } })),
+      /filing: The day of filing must not be before/,
+    ],
+    [
+      'a filing of 2190',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, filing: { filedOn: '2190-01-01T00:00:00.000Z' } })),
+      /filing: is after the file was made/,
+    ],
+    [
+      'an own day of 2200',
+      () => changeRows(file, 'company_days', (row) => ({ ...row, company_day: '2200-12-31' })),
+      /company_day: Your day can be at most 180 days/,
+    ],
+    [
       'a later day of infinity',
       () => changeRows(file, 'events', (row) => ({ ...row, later_days: { x: 'infinity' } })),
       /later_days/,
@@ -124,10 +163,46 @@ describe('what ends the server or its jobs', () => {
       /definition: deadline: n/,
     ],
     [
+      'a duty that is described at length',
+      () => duty({ description: 'x'.repeat(2_001) }),
+      /definition: description: has more than 2000/,
+    ],
+    [
+      'a duty with long answers',
+      () => duty({ conditions: Array(10).fill({ ...ASKED, is: Array(20).fill('x'.repeat(100)) }) }),
+      /definition: has more than 8000 letters/,
+    ],
+    ['eleven conditions of a duty', () => duty({ conditions: Array(11).fill(ASKED) }), /definition: conditions/],
+    [
       'an event of 2190',
       () => changeRows(file, 'events', (row) => ({ ...row, happened_at: '2190-01-01T00:00:00+00:00' })),
       /happened_at/,
     ],
+    [
+      'a record of tomorrow',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, created_at: '2190-01-01T00:00:00+00:00' })),
+      /created_at: is after the file was made/,
+    ],
+    [
+      'a check of 2190 that waits',
+      () =>
+        changeRows(file, 'status_entries', (row) => ({
+          ...row,
+          checking: row.checking && { ...Object(row.checking), createdAt: '2190-01-01 00:00:00+00' },
+        })),
+      /checking: is after the file was made/,
+    ],
+    [
+      'an event noted in 2190',
+      () => changeRows(file, 'events', (row) => ({ ...row, updated_at: '2190-01-01T00:00:00+00:00' })),
+      /updated_at: is after the file was made/,
+    ],
+    [
+      'a record of 1950',
+      () => changeRows(file, 'status_records', (row) => ({ ...row, created_at: '1950-01-01T00:00:00+00:00' })),
+      /created_at: is before the year 2000/,
+    ],
+    ['a file of 2190', () => forge(file, () => ({ made: '2190-01-01T00:00:00Z' })), /made in the future/],
     ['no amount', () => changeRows(file, 'payment_dates', (row) => ({ ...row, amount_paise: 0 })), /amount_paise/],
     [
       'a number that is none',
@@ -147,10 +222,11 @@ describe('what ends the server or its jobs', () => {
   });
 
   function deadline(said: Row): Uint8Array {
-    return changeRows(file, 'event_duties', (row) => ({
-      ...row,
-      definition: { ...Object(row.definition), deadline: said },
-    }));
+    return duty({ deadline: said });
+  }
+
+  function duty(said: Row): Uint8Array {
+    return changeRows(file, 'event_duties', (row) => ({ ...row, definition: { ...Object(row.definition), ...said } }));
   }
 });
 
@@ -187,15 +263,18 @@ describe('other companies', () => {
     const person = await addPerson(to.services, { role: 'premium' });
     const posing = withRows(file, {
       acts: oneMore(() => ({ id, name: 'Made up' })),
-      compliance_items: (items) => items.map((row) => ({ ...row, act_id: id })),
+      compliance_items: (items) => items.map((row) => (row.registration_id === null ? row : { ...row, act_id: id })),
     });
     const { companyId } = await takeIn(person, posing);
     const { rows: acts } = await to.owner.query(
       `select distinct act.name, act.workspace_id = item.workspace_id as own from compliance_items item
-       join acts act on act.id = item.act_id where item.workspace_id = $1`,
+       join acts act on act.id = item.act_id where item.workspace_id = $1 order by name`,
       [await workspaceOf(companyId ?? '')],
     );
-    expect(acts).toEqual([{ name: 'Made up', own: true }]);
+    expect(acts).toEqual([
+      { name: 'Fire rules', own: true },
+      { name: 'Made up', own: true },
+    ]);
     const anItem = changeRows(file, 'compliance_items', (row) => ({ ...row, act_id: row.id }));
     await expectRefused(anItem, /names an act that the file does not have/);
   });
@@ -260,6 +339,33 @@ describe('approvals and activity', () => {
     }
     expect(rich.owner.userId).not.toBe(owner.userId);
   });
+});
+
+test('a check that waits in a file and is approved here is imported, of an obligation and of a duty', async () => {
+  const person = await addPerson(to.services, { role: 'premium' });
+  const dated = changeRows(file, 'checks', (row) => ({
+    ...row,
+    ...(row.outcome === null && { made_at: '2019-05-01T00:00:00+00:00' }),
+  }));
+  const { companyId } = await takeIn(person, dated);
+  const workspaceId = await workspaceOf(companyId ?? '');
+  const { rows: waiting } = await to.owner.query(
+    'select id, duty_id from checks where workspace_id = $1 and outcome is null',
+    [workspaceId],
+  );
+  expect(new Set(waiting.map(({ duty_id }) => duty_id === null))).toEqual(new Set([true, false]));
+  for (const { id } of waiting) {
+    const url = `/api/checks/${id}/approve`;
+    const headers = { 'x-company': companyId ?? '' };
+    const answer = await to.call({ method: 'POST', url, token: person.token, headers, payload: { note: '' } });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+  const { rows } = await to.owner.query(
+    `select imported from status_records where workspace_id = $1 and created_at < '2020-01-01'
+     union all select imported from event_duty_records where workspace_id = $1 and created_at < '2020-01-01'`,
+    [workspaceId],
+  );
+  expect(rows).toEqual(waiting.map(() => ({ imported: true })));
 });
 
 test('whoever was invited into a company that a file filled reads all their companies', async () => {

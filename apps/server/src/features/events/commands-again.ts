@@ -54,9 +54,9 @@ export async function letDutyWaitAgain(
     const { responsible, deputy, checker } = seenByOf(event) === null ? assign(lines) : NOBODY;
     await sql`
       insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
-        responsible_id, deputy_id, checker_id, no_evidence_reason, created_at)
+        responsible_id, deputy_id, checker_id, no_evidence_reason, created_at, imported)
       select workspace_id, ${randomUUIDv7()}, duty_id, status, note, updated_by, impersonator_id, ${responsible}::uuid,
-        ${deputy}::uuid, ${checker}::uuid, ${former.no_evidence_reason}, clock_timestamp()
+        ${deputy}::uuid, ${checker}::uuid, ${former.no_evidence_reason}, clock_timestamp(), imported
       from event_duty_records where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
   }
   if (rows.length === 0) return;

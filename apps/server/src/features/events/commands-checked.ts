@@ -29,10 +29,10 @@ async function joinHistory(trx: Transaction<DB>, { workspaceId, id }: CheckKey):
   await sql`
     insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
       responsible_id, deputy_id, checker_id, checked_by, checked_at, check_note, check_instead,
-      no_evidence_reason, filing, created_at)
+      no_evidence_reason, filing, created_at, imported)
     select workspace_id, id, duty_id, status, note, author_id, impersonator_id,
       responsible_id, deputy_id, checker_id, decided_by, decided_at, decision, stands_in,
-      no_evidence_reason, filing, made_at
+      no_evidence_reason, filing, made_at, imported
     from checks where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
 }
 

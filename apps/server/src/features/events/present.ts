@@ -21,8 +21,14 @@ export type RecordRow = Pick<
 >;
 
 /** An open duty with what its line says of its event. */
-export type OpenDutyRow = DutyRow &
-  Pick<EventRow, 'kind' | 'label' | 'visibility'> & { readonly event: EventRow['definition'] };
+export type OpenDutyRow = PartsRow &
+  Pick<DutyRow, 'event_id' | 'checking'> &
+  Pick<EventRow, 'label' | 'visibility'> & { readonly kindName: string };
+
+/** What is told of a duty wherever it is. */
+type PartsRow = Pick<DutyRow, 'id' | 'title' | 'act_id' | 'act' | 'due_day' | 'due_at' | 'recorded'> & {
+  readonly definition: Pick<DutyRow['definition'], 'deadline' | 'state' | 'confidence'>;
+};
 
 /** How the reader sees duties: when, with which people, and without which texts. */
 export interface Reading {
@@ -113,13 +119,13 @@ export function presentOpenDuty(row: OpenDutyRow, { now, assign }: Pick<Reading,
     waiting: presentChecking(row, false).waiting?.status ?? null,
     assignment: visibility === 'named' ? NOBODY : assign(row.act_id),
     eventId: row.event_id,
-    kindName: row.event.name,
+    kindName: row.kindName,
     label,
     visibility,
   };
 }
 
-function presentParts(row: DutyRow, now: Temporal.Instant) {
+function presentParts(row: PartsRow, now: Temporal.Instant) {
   const due = dueOfRow(row);
   const { deadline, state, confidence } = row.definition;
   return {

@@ -26,6 +26,9 @@ import { seeDuties, seeEvents } from './see-events.ts';
 /** Records that an answer tells of a duty at most. */
 const RECORDS_SHOWN = 20;
 
+/** Duties of all events of a page at most: more than a page of the kind with the most has. */
+const MOST_ON_A_PAGE = 5_000;
+
 type Asked = z.infer<(typeof listEvents)['query']>;
 
 /** One page of the events that a session sees, the newest first (R-events-15). */
@@ -93,7 +96,10 @@ export async function readOpenDuties(
   now: Temporal.Instant,
 ): Promise<{ data: OpenDuty[]; more?: true }> {
   const { rows } = await sql<OpenDutyRow>`
-    select duty.*, event.kind, event.label, event.visibility, event.definition as event
+    select duty.id, duty.event_id, duty.title, duty.act_id, duty.act, duty.due_day, duty.due_at, duty.recorded,
+      duty.checking, event.label, event.visibility, event.definition ->> 'name' as "kindName",
+      jsonb_build_object('deadline', duty.definition -> 'deadline', 'state', duty.definition -> 'state',
+        'confidence', duty.definition -> 'confidence') as definition
     from event_duties duty
       join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
     where duty.workspace_id = ${session.workspaceId} and duty.standing = 'open'
@@ -115,35 +121,36 @@ async function presentAll(
 ): Promise<CompanyEvent[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [{ rows: duties }, records, reading] = await Promise.all([
+  const [{ rows: duties }, reading] = await Promise.all([
     sql<DutyRow>`
       select duty.* from event_duties duty
       where duty.workspace_id = ${session.workspaceId} and duty.event_id = any(${ids}::uuid[])
-        and ${seeDuties(session)}`.execute(db),
-    readRecords(db, session, ids),
+        and ${seeDuties(session)}
+      order by array_position(${ids}::uuid[], duty.event_id), duty.position, duty.id
+      limit ${MOST_ON_A_PAGE}`.execute(db),
     readReading(db, session, now),
   ]);
   const byEvent = Map.groupBy(duties, ({ event_id }) => event_id);
   const dutyIds = duties.map(({ id }) => id);
+  const records = await readRecords(db, session, dutyIds);
   const files = await readEvidenceBeside(db, session.workspaceId, dutyIds);
   return rows.map((row) => presentEvent(row, byEvent.get(row.id) ?? [], records, { ...reading, files }));
 }
 
-/** The newest records of the duties of some events, by the duty. */
+/** The newest records of some duties, by the duty. */
 async function readRecords(
   db: Db,
   { workspaceId }: Session,
-  eventIds: readonly string[],
+  dutyIds: readonly string[],
 ): Promise<Map<string, RecordRow[]>> {
   const { rows } = await sql<RecordRow>`
     select record.id, record.duty_id, record.status, record.note, record.updated_by, record.created_at,
       record.checked_by, record.checked_at, record.check_note, record.check_instead,
       ${sql.raw(WHY_DUTY_HAS_NONE)} as no_evidence_reason, record.filing, record.takes_back, record.imported
-    from event_duties duty cross join lateral (
+    from unnest(${[...dutyIds]}::uuid[]) duty (id) cross join lateral (
       select * from event_duty_records
-      where workspace_id = duty.workspace_id and duty_id = duty.id
+      where workspace_id = ${workspaceId} and duty_id = duty.id
       order by id desc limit ${RECORDS_SHOWN}) record
-    where duty.workspace_id = ${workspaceId} and duty.event_id = any(${[...eventIds]}::uuid[])
     order by record.id`.execute(db);
   return Map.groupBy(rows, ({ duty_id }) => duty_id);
 }

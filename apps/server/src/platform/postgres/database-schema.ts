@@ -202,6 +202,10 @@ export interface Checks {
   id: string;
   impersonator_id: string | null;
   /**
+   * whether it came from a company's file: who and when is what that says
+   */
+  imported: Generated<boolean>;
+  /**
    * whose view it was recorded in: the author, or whom an administrator named
    */
   in_name_of: string;

@@ -15,6 +15,7 @@ import {
   leavingColumns,
 } from '../tables/company-tables.ts';
 import { type NamedId, SameIds } from '../tables/ids.ts';
+import { findLateColumns } from '../tables/late-moments.ts';
 import type { CompanyFile, FileRow, LineOfFile } from './company-file.ts';
 import { readNamed } from './read-named.ts';
 import { type PlanFigures, RowCounts } from './row-counts.ts';
@@ -58,9 +59,16 @@ const EventRow = z.object({ visibility: z.string(), recorded_by: z.string(), nam
 const CompanyRow = z.object({ id: z.string() });
 const PlaceRow = z.object({ id: z.string(), follows_profile: z.boolean() });
 
+/** Who takes a file in, and when. */
+interface Taker {
+  readonly email: string;
+  readonly now: Temporal.Instant;
+}
+
 /** Reads a whole file once and looks at all of it; nothing is written. @throws AppError invalid */
-export async function judgeCompanyFile(file: CompanyFile, email: string): Promise<JudgedFile> {
+export async function judgeCompanyFile(file: CompanyFile, { email, now }: Taker): Promise<JudgedFile> {
   requireKnown(file);
+  requireMade(file, now);
   const named = await readNamed(file, email);
   const judging = new Judging(file, named);
   for (const table of COMPANY_TABLE_NAMES) {
@@ -113,6 +121,15 @@ function requireKnown(file: CompanyFile): void {
   throw new AppError('invalid', 'The file was made by a newer version of Anupalan: please update this one first');
 }
 
+/** Clocks of two installations differ, and the places where they are. */
+function requireMade({ manifest }: CompanyFile, now: Temporal.Instant): void {
+  if (Temporal.Instant.compare(manifest.made, now.add({ hours: 24 })) <= 0) return;
+  throw new AppError('invalid', 'The manifest says that the file was made in the future');
+}
+
+/** Minutes by which the clock of a database may be ahead of its server's. */
+const AHEAD = { minutes: 60 };
+
 /** Judges the rows as they go by. */
 class Judging {
   readonly #file: CompanyFile;
@@ -124,17 +141,22 @@ class Judging {
   readonly #read = new Map<CompanyTable, number>();
   readonly #files: BroughtFile[] = [];
   readonly #left = new Set<string>();
+  /** The ids of own acts under which nothing was seen to stand. */
+  readonly #emptyActs = new Set<string>();
   /** The ids of rows that others may refer to, by table. */
   readonly #own = new Map<keyof DB, Set<string>>();
   readonly #listed: ReadonlySet<string>;
   readonly #needed = new Set<string>();
   readonly #missing: ReadonlySet<string>;
+  /** After it nothing was recorded. */
+  readonly #latest: Temporal.Instant;
   #all = 0;
 
   constructor(file: CompanyFile, { selves, references }: Pick<JudgedFile, 'selves' | 'references'>) {
     this.#file = file;
     this.#selves = selves;
     this.#missing = new Set(file.manifest.missing);
+    this.#latest = Temporal.Instant.from(file.manifest.made).add(AHEAD);
     this.#listed = new Set(references.map(({ kind, id }) => referenceKey(kind, id)));
   }
 
@@ -155,6 +177,9 @@ class Judging {
     this.#ids.named.length = 0;
     const parsed = this.#tables[table].safeParse(row);
     if (!parsed.success) throw unreadable(where, parsed.error);
+    const [late] = findLateColumns(table, row, this.#latest);
+    if (late !== undefined)
+      throw new AppError('invalid', `${where} can't be read (${late}: is after the file was made)`);
     if (this.#isLeft(table, row)) return;
     for (const named of this.#ids.named) this.#judgeId(named, where);
     this.#counts.add(table, row);
@@ -162,6 +187,8 @@ class Judging {
     if (table === 'companies') this.#judgeCompany(row, where);
     if (table === 'establishments') this.#judgePlace(row, where);
     if (table === 'evidence') this.#addEvidence(row);
+    if (table === 'acts') this.#emptyActs.add(String(row.id));
+    if (table === 'compliance_items') this.#emptyActs.delete(String(row.act_id));
   }
 
   /** @throws AppError invalid for a table that has not as many rows as the manifest says */
@@ -173,6 +200,9 @@ class Judging {
     }
     if ((table === 'workspaces' || table === 'companies') && read !== 1) {
       throw new AppError('invalid', `${PATHS.table(table)} has no row`);
+    }
+    if (table === 'compliance_items' && this.#emptyActs.size > 0) {
+      throw new AppError('invalid', `${PATHS.table('acts')} has an act with no obligation of the company`);
     }
   }
 

@@ -27,6 +27,19 @@ interface Cap {
   readonly by?: (row: FileRow) => string;
 }
 
+/** What accumulates as long as a company records, and has no cap of its own: no company comes near. */
+const MOST_EVER = {
+  closedEvents: 50_000,
+  removedEvidence: 50_000,
+  inherited: 200_000,
+  checks: 400_000,
+  figures: 400_000,
+  activity: 1_000_000,
+} as const;
+
+/** Checks of one day, or one duty: a record may wait, be replaced and be said again. */
+const CHECKS_A_RECORD = 10;
+
 const isOpen = (row: FileRow) => row.closed_at === null;
 const byItem = (row: FileRow) => String(row.compliance_item_id);
 const byDay = (row: FileRow) => `${byItem(row)} ${String(row.day)}`;
@@ -40,8 +53,8 @@ const MOST_REMOVED = 20 * MAX_REGISTRATIONS;
 /** Answers: of each question for each place, and for each obligation that asks it. */
 const MOST_FACTS = 50_000;
 
-/** Duties that an edition's kind opens. */
-const MOST_DUTIES = 2_000;
+/** Duties that an event opens: no kind of the catalogue has half as many in all states. */
+const MOST_DUTIES = 100;
 
 const CAPS: readonly Cap[] = [
   { table: 'workspaces', most: 1, what: 'companies' },
@@ -85,10 +98,27 @@ const CAPS: readonly Cap[] = [
     counts: (row) => isOpen(row) && row.visibility === 'named',
     by: (row) => String(row.recorded_by),
   },
+  { table: 'events', most: MOST_EVER.closedEvents, what: 'closed events', counts: (row) => !isOpen(row) },
   { table: 'event_duties', most: MOST_DUTIES, what: 'duties of one event', by: (row) => String(row.event_id) },
   { table: 'event_duty_records', most: RECORDS_A_DUTY, what: 'records of one duty', by: (row) => String(row.duty_id) },
   { table: 'status_entries', most: MOST_DAYS.aWorkspace, what: 'days with statuses' },
   { table: 'status_entries', most: MOST_DAYS.anItem, what: 'days of one obligation', by: byItem },
+  {
+    table: 'checks',
+    most: CHECKS_A_RECORD * Math.max(RECORDS_A_DAY, RECORDS_A_DUTY),
+    what: 'checks of one day or duty',
+    by: (row) => (row.duty_id === null ? byDay(row) : String(row.duty_id)),
+  },
+  { table: 'checks', most: MOST_EVER.checks, what: 'checks' },
+  {
+    table: 'evidence',
+    most: MOST_EVER.removedEvidence,
+    what: 'removed files',
+    counts: (row) => row.removed_at !== null,
+  },
+  { table: 'inherited_evidence', most: MOST_EVER.inherited, what: 'files that stand for a registration' },
+  { table: 'approved_figures', most: MOST_EVER.figures, what: 'approved figures' },
+  { table: 'activity', most: MOST_EVER.activity, what: 'events of the activity' },
   { table: 'status_records', most: RECORDS_A_DAY, what: 'records of one day', by: byDay },
   { table: 'payment_dates', most: MAX_PAYMENT_DATES.aWorkspace, what: 'payment dates' },
   { table: 'payment_dates', most: MAX_PAYMENT_DATES.anItem, what: 'payment dates of one obligation', by: byItem },

@@ -4,7 +4,8 @@ import { recordAudit } from '../../../identity/audit.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { type CompanyTable, companyTables } from '../tables/company-tables.ts';
 import { SameIds } from '../tables/ids.ts';
-import { type BroughtCompany, judgeStored, type StoredFault } from './judge-stored.ts';
+import { findLateColumns } from '../tables/late-moments.ts';
+import { type BroughtCompany, judgeStored, latestMoment, type StoredFault } from './judge-stored.ts';
 
 /** Tables that refuse every change, but that of an owner who cleans. */
 const APPEND_ONLY = ['activity', 'event_duty_records'] as const;
@@ -29,10 +30,12 @@ export async function cleanBrought(trx: Transaction<DB>, company: BroughtCompany
   for await (const fault of judgeStored(trx, company)) faults.push(fault);
   for (const table of APPEND_ONLY) await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(trx);
   const cleaned = { mended: 0, removed: 0, accounts: 0 };
+  const isMended = ({ table, account }: StoredFault) => account !== null || MENDED.includes(table);
+  const leaving = new Set(faults.filter((fault) => !isMended(fault)).map(({ row }) => row));
   // What hangs on something goes before it.
   for (const fault of faults.toReversed()) {
     const { table, row, account } = fault;
-    if (row === null) continue;
+    if (row === null || (account !== null && leaving.has(row))) continue;
     if (account !== null) cleaned.accounts += await replaceAccount(trx, company, { table, row, account });
     else if (MENDED.includes(table)) cleaned.mended += await mend(trx, company, { table, row });
     else cleaned.removed += await takeOut(trx, company, fault);
@@ -94,9 +97,16 @@ async function mend(trx: Transaction<DB>, company: BroughtCompany, { table, row 
     new SameIds(),
   )[table].shape;
   const mended: Record<string, unknown> = {};
+  const late = findLateColumns(table, row, latestMoment());
   for (const [name, schema] of Object.entries(shape)) {
-    if (!(name in row) || schema.safeParse(undefined).success || schema.safeParse(row[name]).success) continue;
-    const fits = nearest(row[name], company).find((value) => schema.safeParse(value).success);
+    if (
+      !(name in row) ||
+      schema.safeParse(undefined).success ||
+      (!late.includes(name) && schema.safeParse(row[name]).success)
+    )
+      continue;
+    const values = late.includes(name) ? [company.importedAt.toISOString()] : nearest(row[name], company);
+    const fits = values.find((value) => schema.safeParse(value).success);
     if (fits !== undefined) mended[name] = fits;
   }
   return write(trx, company, { table, row }, mended);

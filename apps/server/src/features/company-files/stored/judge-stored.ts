@@ -5,6 +5,7 @@ import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { findNoRoom, RowCounts } from '../judging/row-counts.ts';
 import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingRow } from '../tables/company-tables.ts';
 import { SameIds } from '../tables/ids.ts';
+import { findLateColumns } from '../tables/late-moments.ts';
 
 /** A company that came as a file, of which the operator is told. */
 export interface BroughtCompany {
@@ -54,6 +55,8 @@ export async function* judgeStored(trx: Transaction<DB>, company: BroughtCompany
   const tables = companyTables(ids);
   const counts = new RowCounts();
   const told = new Set<string>();
+  const known = await readKnown(trx, company);
+  const latest = latestMoment();
   for (const table of COMPANY_TABLE_NAMES) {
     for await (const rows of readRows(trx, table, company.workspaceId)) {
       const named = new Map<string, Row>();
@@ -61,8 +64,11 @@ export async function* judgeStored(trx: Transaction<DB>, company: BroughtCompany
         ids.named.length = 0;
         const parsed = tables[table].safeParse(leavingRow(table, row));
         if (!parsed.success) yield faultOf(table, row, parsed.error);
-        if (isBrought(row, company)) {
-          for (const { kind, id } of ids.named) if (kind === 'person') named.set(`${id} ${idOf(row)}`, row);
+        const [late] = findLateColumns(table, row, latest);
+        if (late !== undefined) yield { table, row, column: late, reason: 'is in the future', account: null };
+        const isBrought = wasBrought(row, company);
+        for (const { kind, id } of isBrought === false ? [] : ids.named) {
+          if (kind === 'person' && (isBrought || !known.has(id))) named.set(`${id} ${idOf(row)}`, row);
         }
         const over = exceeds(counts, table, row);
         if (over !== null && !told.has(over)) {
@@ -97,10 +103,26 @@ function faultOf(table: CompanyTable, row: Row, { issues: [issue] }: z.ZodError)
   return { table, row, column, reason, account: null };
 }
 
-function isBrought(row: Row, { importedAt }: BroughtCompany): boolean {
+/** Whether a file brought a row; null where the row alone says so, in a time that may be made up. */
+function wasBrought(row: Row, { importedAt }: BroughtCompany): boolean | null {
   if ('imported' in row) return row.imported === true;
   const written = WRITTEN.map((name) => row[name]).find((value) => typeof value === 'string');
-  return typeof written === 'string' && new Date(written) < importedAt;
+  return typeof written === 'string' && new Date(written) < importedAt ? true : null;
+}
+
+/** The accounts that were in the company, or did something there: what was written here names no others. */
+async function readKnown(trx: Transaction<DB>, { workspaceId }: BroughtCompany): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from memberships where workspace_id = ${workspaceId}
+    union select unnest(array["by", impersonator]) from activity where workspace_id = ${workspaceId} and not imported`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** After it nothing was recorded, whatever the clocks. */
+export function latestMoment(): Temporal.Instant {
+  return Temporal.Now.instant().add({ hours: 24 });
 }
 
 function exceeds(counts: RowCounts, table: CompanyTable, row: Row): string | null {

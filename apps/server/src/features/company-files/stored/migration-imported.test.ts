@@ -41,6 +41,14 @@ const rowsOf = (workspace: string, name: string, what: string) => `
     values (md5('${workspace}')::uuid, md5('item')::uuid, md5('sent ${name}')::uuid, '2026-11-14', 'By post');
   commit`;
 
+const CHECKS = `
+  insert into checks (workspace_id, id, compliance_item_id, day, status, note, made_at, author_id, in_name_of, reason, outcome)
+    select md5(workspace)::uuid, md5('check ' || name)::uuid, md5('item')::uuid, '2026-11-15', 'done', '', made_at,
+      md5('owner')::uuid, md5('owner')::uuid, 'gone', outcome
+    from (values ('taken', 'of the file', '2019-01-01'::timestamptz, null), ('taken', 'made here', now(), 'replaced'),
+      ('taken', 'of 2190', '2190-01-01', 'replaced'), ('own', 'of a liar', '2019-01-01', null))
+      made (workspace, name, made_at, outcome)`;
+
 beforeAll(async () => {
   copy = await copyDatabase(inject('postgresUrl'));
   database = openDatabase(copy.url, () => {});
@@ -50,6 +58,7 @@ beforeAll(async () => {
   await database.pool.query(rowsOf('taken', 'of the file', 'company-files.take-in'));
   await database.pool.query(rowsOf('taken', 'made here', 'company.edit'));
   await database.pool.query(rowsOf('own', 'of a liar', 'company-files.take-in'));
+  await database.pool.query(CHECKS);
   await migrate(database.db);
 });
 
@@ -69,6 +78,14 @@ test.each([
      where row.id = md5('${kind} ' || name)::uuid and row.imported`,
   );
   expect(rows).toEqual([{ name: 'of the file' }]);
+});
+
+test('checks that were made before the company came, or that say so of the future, are marked', async () => {
+  const { rows } = await database.pool.query(
+    `select name from checks made, unnest(array['of the file', 'made here', 'of 2190', 'of a liar']) name
+     where made.id = md5('check ' || name)::uuid and made.imported order by name`,
+  );
+  expect(rows).toEqual([{ name: 'of 2190' }, { name: 'of the file' }]);
 });
 
 test('the event of taking it in happened here', async () => {

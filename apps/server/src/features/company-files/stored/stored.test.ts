@@ -84,6 +84,31 @@ test('what a file brought in that no call writes is named, and a cleaning mends 
   expect(answer.statusCode).toBe(200);
 });
 
+test('a row of the future hides no account, and nothing was recorded in the future', async () => {
+  const stranger = await addPerson(server.services);
+  const { owner: db } = server;
+  const future = '2190-01-01T00:00:00Z';
+  await db.query(`update exclusions set excluded_by = $2, created_at = $3 where workspace_id = $1`, [
+    workspace,
+    stranger.userId,
+    future,
+  ]);
+  await db.query(`update company_days set set_by = $2, set_at = now() where workspace_id = $1`, [
+    workspace,
+    stranger.userId,
+  ]);
+  await db.query('update companies set created_at = $2 where workspace_id = $1', [workspace, future]);
+  expect(await check()).toEqual([
+    expect.stringMatching(/ companies .* created_at: is in the future$/),
+    expect.stringMatching(/ exclusions .* created_at: is in the future$/),
+    expect.stringContaining(`excluded_by: names the account ${stranger.userId}`),
+    expect.stringContaining(`set_by: names the account ${stranger.userId}`),
+    expect.stringContaining(`npm run files -- clean ${workspace}`),
+  ]);
+  expect(await cleanCompany(database, workspace)).toBe('1 rows mended, 1 taken out, 1 names of accounts replaced\n');
+  expect(await check()).toEqual([]);
+});
+
 test('a company that did not come as a file is not cleaned', async () => {
   await expect(cleanCompany(database, randomUUIDv7())).rejects.toThrow('came as a file');
 });

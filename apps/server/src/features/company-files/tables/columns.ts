@@ -12,16 +12,19 @@ export const HERE = z.never().optional();
 /** A schema for each column of a table: a new column doesn't compile before it is decided on. */
 export type Columns<T extends keyof DB> = { readonly [C in keyof DB[T] & string]: z.ZodType };
 
-/** A moment as PostgreSQL writes it into JSON, in the years that calendar days may have. */
-export const Moment = z.iso
+/** A moment that is planned, as PostgreSQL writes it into JSON, in the years that calendar days may have. */
+export const PlannedMoment = z.iso
   .datetime({ offset: true, error: 'is no moment' })
   .refine((moment) => parseMoment(moment) !== null, 'is no moment');
+
+/** A moment at which something was: it is held against when the file was made, too (`findLateColumns`). */
+export const Moment = PlannedMoment.refine((moment) => Number(moment.slice(0, 4)) >= 2000, 'is before the year 2000');
 
 /** The longest deadline of a duty, in months: by it a duty is due within the years that calendar days may have. */
 export const LONGEST_DEADLINE = 1_200;
 
 /** The moment of an event, from which its deadlines are counted, forwards and backwards. */
-export const EventMoment = Moment.refine((moment) => {
+export const EventMoment = PlannedMoment.refine((moment) => {
   const year = Number(moment.slice(0, 4));
   return year >= 2000 && year < LAST_YEAR - LONGEST_DEADLINE / 12;
 }, 'is no moment of an event');

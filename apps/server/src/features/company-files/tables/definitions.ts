@@ -18,10 +18,10 @@ const Words = sealedText(500);
 const Paragraph = sealedText(2_000);
 export const CatalogueKey = Key.max(100);
 
+const Answers = z.array(CatalogueKey).max(20).optional();
+
 const Requirement = z.strictObject({
-  key: CatalogueKey,
-  is: z.array(CatalogueKey).max(50).optional(),
-  isNot: z.array(CatalogueKey).max(50).optional(),
+  ...{ key: CatalogueKey, is: Answers, isNot: Answers },
   answeredFor: z.enum(['company', 'establishment', 'item']),
   assumed: CatalogueKey.or(z.literal('')),
   assumeYesFrom: Headcount.nullable(),
@@ -44,25 +44,30 @@ export const EventKindDefinition = z.strictObject({
   hangsOn: CatalogueKey.nullable(),
 });
 
+/** Letters of a duty's definition at most: several times those of any in the catalogue, as a company has many. */
+const MOST_OF_A_DUTY = 8_000;
+
 /** A duty as the law stood when its event was recorded (R-events-8). */
-export const DutyDefinition = z.strictObject({
-  ...{ key: CatalogueKey, kind: CatalogueKey, title: Words, description: sealedText(LIMITS.richText) },
-  ...{ state: State, minEmployees: Headcount, maxEmployees: Headcount },
-  conditions: z.array(Requirement).max(50),
-  belowLimit: Requirement.nullable(),
-  level: z.enum(['company', 'state', 'establishment']),
-  deadline: z.strictObject({
-    n: z.int().min(0).max(LONGEST_DEADLINE),
-    unit: z.enum(DEADLINE_UNITS),
-    direction: z.enum(DIRECTIONS),
-  }),
-  countedFrom: CatalogueKey,
-  condition: Words.nullable(),
-  ...{ form: Words, authority: Words, penalty: Paragraph, source: Paragraph, notes: Paragraph },
-  portal: Words.refine((portal) => portal === '' || isWebAddress(portal), 'is no http or https address'),
-  checkedOn: Day,
-  confidence: Confidence,
-});
+export const DutyDefinition = z
+  .strictObject({
+    ...{ key: CatalogueKey, kind: CatalogueKey, title: Words, description: Paragraph },
+    ...{ state: State, minEmployees: Headcount, maxEmployees: Headcount },
+    conditions: z.array(Requirement).max(10),
+    belowLimit: Requirement.nullable(),
+    level: z.enum(['company', 'state', 'establishment']),
+    deadline: z.strictObject({
+      n: z.int().min(0).max(LONGEST_DEADLINE),
+      unit: z.enum(DEADLINE_UNITS),
+      direction: z.enum(DIRECTIONS),
+    }),
+    countedFrom: CatalogueKey,
+    condition: Words.nullable(),
+    ...{ form: Words, authority: Words, penalty: Paragraph, source: Paragraph, notes: Paragraph },
+    portal: Words.refine((portal) => portal === '' || isWebAddress(portal), 'is no http or https address'),
+    checkedOn: Day,
+    confidence: Confidence,
+  })
+  .refine((duty) => JSON.stringify(duty).length <= MOST_OF_A_DUTY, `has more than ${MOST_OF_A_DUTY} letters`);
 
 /** The later days of an event that are known, by their keys. */
 export const LaterDays = z.record(CatalogueKey, EventMoment);

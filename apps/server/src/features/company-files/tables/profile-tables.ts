@@ -1,4 +1,4 @@
-import { NewAct } from '@anupalan/contract/acts';
+import { NewAct, NO_TEXT } from '@anupalan/contract/acts';
 import { NewEstablishment } from '@anupalan/contract/applicability/establishments';
 import { NewExclusion } from '@anupalan/contract/applicability/items';
 import { AddedState, City, CompanyForm, Designation } from '@anupalan/contract/companies';
@@ -10,10 +10,11 @@ import { GivenRole } from '@anupalan/contract/people/members';
 import { Preferences } from '@anupalan/contract/telling/preferences';
 import { EmployeeCount, email, LIMITS, State } from '@anupalan/contract/wire/primitives';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { ALL_STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { Day } from '../../../platform/files/file-values.ts';
 import { cleanRichText } from '../../../platform/files/rich-text.ts';
-import { type Columns, HEADCOUNTS, HERE, ImportKey, line, Moment, TIMES } from './columns.ts';
+import { type Columns, HEADCOUNTS, HERE, ImportKey, line, Moment, sealedText, TIMES } from './columns.ts';
 import { CatalogueKey } from './definitions.ts';
 import type { FileIds } from './ids.ts';
 import * as rules from './rules-of-rows.ts';
@@ -24,6 +25,9 @@ const { shape: registration } = RegistrationChanges;
 const { shape: item } = NewComplianceItem;
 const { shape: due } = item.dueDate;
 const { shape: messages } = Preferences;
+
+/** A company only names its acts (R-registrations-12): what was told of them besides is left out. */
+const NothingTold = sealedText(LIMITS.line).transform(() => NO_TEXT);
 
 /** Rich text is cleaned whenever it comes in (R-tracker-18). */
 const RichText = NewAct.shape.description.unwrap().transform(cleanRichText);
@@ -70,20 +74,18 @@ export function profileTables(ids: FileIds) {
         ...TIMES,
       } satisfies Columns<'establishments'>)
       .superRefine(rules.judgeEstablishment),
-    acts: z
-      .strictObject({
-        ...{ workspace_id: HERE, catalogue_key: HERE },
-        id: ids.row('acts'),
-        name: NewAct.shape.name.unwrap(),
-        state: State,
-        ...HEADCOUNTS,
-        description: RichText,
-        created_by: ids.person.nullable(),
-        // The catalogue's alone.
-        ...{ edited_at: z.null(), regime: z.null(), registration: z.null() },
-        ...TIMES,
-      } satisfies Columns<'acts'>)
-      .superRefine(rules.judgeHeadcounts),
+    acts: z.strictObject({
+      ...{ workspace_id: HERE, catalogue_key: HERE },
+      id: ids.row('acts'),
+      name: NewAct.shape.name.unwrap(),
+      state: z.literal(ALL_STATES),
+      ...{ min_employees: z.literal(0), max_employees: z.literal(0) },
+      description: NothingTold,
+      created_by: ids.person.nullable(),
+      // The catalogue's alone.
+      ...{ edited_at: z.null(), regime: z.null(), registration: z.null() },
+      ...TIMES,
+    } satisfies Columns<'acts'>),
     registrations: z
       .strictObject({
         workspace_id: HERE,
@@ -160,13 +162,15 @@ export function profileTables(ids: FileIds) {
       excluded_by: ids.person,
       created_at: Moment,
     } satisfies Columns<'exclusions'>),
-    company_days: z.strictObject({
-      workspace_id: HERE,
-      compliance_item_id: ids.item,
-      ...{ day: Day, company_day: Day },
-      set_by: ids.person,
-      set_at: Moment,
-    } satisfies Columns<'company_days'>),
+    company_days: z
+      .strictObject({
+        workspace_id: HERE,
+        compliance_item_id: ids.item,
+        ...{ day: Day, company_day: Day },
+        set_by: ids.person,
+        set_at: Moment,
+      } satisfies Columns<'company_days'>)
+      .superRefine(rules.judgeCompanyDay),
     holidays: z.strictObject({
       workspace_id: HERE,
       id: ids.row('holidays'),

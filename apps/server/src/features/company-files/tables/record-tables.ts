@@ -7,7 +7,7 @@ import { VISIBILITIES } from '@anupalan/domain/events/event-kind';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { Day } from '../../../platform/files/file-values.ts';
-import { type Columns, EventMoment, HERE, Moment, Note, Paise, sealedText, TIMES } from './columns.ts';
+import { type Columns, EventMoment, HERE, Moment, Note, Paise, PlannedMoment, sealedText, TIMES } from './columns.ts';
 import {
   activityAbout,
   CatalogueKey,
@@ -79,7 +79,7 @@ export function recordTables(ids: FileIds) {
         condition: sealedText(LIMITS.message).nullable(),
         definition: DutyDefinition,
         standing: z.enum(['open', 'offered', 'declined', 'below']),
-        ...{ due_day: Day.nullable(), due_at: Moment.nullable() },
+        ...{ due_day: Day.nullable(), due_at: PlannedMoment.nullable() },
         recorded: Status.nullable(),
         checking: said,
         settled_at: Moment.nullable(),
@@ -145,7 +145,8 @@ export function recordTables(ids: FileIds) {
         registration_id: ids.own('registrations').nullable(),
         ...TIMES,
       } satisfies Columns<'status_records'>)
-      .superRefine(rules.judgeCheck),
+      .superRefine(rules.judgeCheck)
+      .superRefine(rules.judgeFiling),
     payment_dates: z.strictObject({
       ...dated,
       id: ids.row('payment_dates'),
@@ -165,7 +166,7 @@ export function recordTables(ids: FileIds) {
       ...{ workspace_id: HERE, user_id: HERE },
       id: ids.row('custom_reminders'),
       compliance_item_id: ids.item,
-      reminder_at: Moment,
+      reminder_at: PlannedMoment,
       acknowledged_at: Moment.nullable(),
       ...TIMES,
     } satisfies Columns<'custom_reminders'>),
@@ -186,32 +187,34 @@ export function recordTables(ids: FileIds) {
       } satisfies Columns<'event_duty_records'>)
       .superRefine(rules.judgeCheck)
       .superRefine(rules.judgeDutyRecord),
-    checks: z.strictObject({
-      workspace_id: HERE,
-      id: ids.row('checks'),
-      ...{ compliance_item_id: ids.item.nullable(), day: Day.nullable() },
-      duty_id: ids.own('event_duties').nullable(),
-      status: z.enum(RESOLVED_STATUSES),
-      note: Note,
-      no_evidence_reason: Note.nullable(),
-      made_at: Moment,
-      ...{ author_id: person, impersonator_id: person.nullable(), in_name_of: person },
-      ...assigned(ids),
-      waits_for: person.nullable(),
-      reason: z.enum(['own', 'changed', 'gone']).nullable(),
-      outcome: z.enum(['approved', 'returned', 'replaced', 'taken-back']).nullable(),
-      decided_at: Moment.nullable(),
-      ...{ decided_by: person.nullable(), decider_impersonator_id: person.nullable() },
-      decision: Note.nullable(),
-      stands_in: z.enum(INSTEAD).nullable(),
-      filing: FilingRow.nullable(),
-      registration_id: ids.own('registrations').nullable(),
-      again_of: ids.past.nullable(),
-      settled_from: Moment.nullable(),
-      changed_by: people(ids, MOST_CHANGED),
-      seen_by: people(ids, MOST_NAMED).nullable(),
-      batch_id: ids.past.nullable(),
-    } satisfies Columns<'checks'>),
+    checks: z
+      .strictObject({
+        ...{ workspace_id: HERE, imported: HERE },
+        id: ids.row('checks'),
+        ...{ compliance_item_id: ids.item.nullable(), day: Day.nullable() },
+        duty_id: ids.own('event_duties').nullable(),
+        status: z.enum(RESOLVED_STATUSES),
+        note: Note,
+        no_evidence_reason: Note.nullable(),
+        made_at: Moment,
+        ...{ author_id: person, impersonator_id: person.nullable(), in_name_of: person },
+        ...assigned(ids),
+        waits_for: person.nullable(),
+        reason: z.enum(['own', 'changed', 'gone']).nullable(),
+        outcome: z.enum(['approved', 'returned', 'replaced', 'taken-back']).nullable(),
+        decided_at: Moment.nullable(),
+        ...{ decided_by: person.nullable(), decider_impersonator_id: person.nullable() },
+        decision: Note.nullable(),
+        stands_in: z.enum(INSTEAD).nullable(),
+        filing: FilingRow.nullable(),
+        registration_id: ids.own('registrations').nullable(),
+        again_of: ids.past.nullable(),
+        settled_from: Moment.nullable(),
+        changed_by: people(ids, MOST_CHANGED),
+        seen_by: people(ids, MOST_NAMED).nullable(),
+        batch_id: ids.past.nullable(),
+      } satisfies Columns<'checks'>)
+      .superRefine(rules.judgeFiling),
     approved_figures: z.strictObject({
       workspace_id: HERE,
       thing_id: ids.past,

@@ -1,7 +1,10 @@
 import { periodFault } from '@anupalan/contract/company/registrations';
 import { NewFieldValue } from '@anupalan/contract/compliance-items';
 import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/fields/employee-range';
+import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { findExceptionFault, type ScheduleException } from '@anupalan/domain/due-days/exceptions';
+import { findFilingFault } from '@anupalan/domain/due-days/filing-days';
+import { findCompanyDayFault } from '@anupalan/domain/due-days/moved-days';
 import { THRESHOLD } from '@anupalan/domain/events/event-kind';
 import type { Frequency } from '@anupalan/domain/recurrence';
 import type { RegistrationKind } from '@anupalan/domain/registrations/kinds';
@@ -158,4 +161,25 @@ export function judgeDutyRecord(
 ): void {
   if ((row.takes_back !== null) !== (row.status === NOTE)) refuse(context, 'status', 'does not fit what it takes back');
   if (row.filing !== null && row.status !== 'done') refuse(context, 'filing', 'is of something that is not done');
+}
+
+interface Filed {
+  readonly day: string | null;
+  readonly filing: { readonly filedOn?: string | undefined } | null;
+}
+
+/** R-statuses-21, by the rhythm with the longest period: that of the obligation may have been another one then. */
+export function judgeFiling({ day, filing }: Filed, context: Context): void {
+  const [filed, nominal] = [parseCalendarDay(filing?.filedOn ?? ''), parseCalendarDay(day ?? '')];
+  if (filed === null || nominal === null) return;
+  const fault = findFilingFault(filed, { day: nominal, frequency: '2-years' });
+  if (fault) refuse(context, 'filing', fault);
+}
+
+/** R-due-dates-25, without what the law says of the obligation, which may have been something else then. */
+export function judgeCompanyDay(row: { readonly day: string; readonly company_day: string }, context: Context): void {
+  const [day, company] = [parseCalendarDay(row.day), parseCalendarDay(row.company_day)];
+  if (day === null || company === null) return;
+  const fault = findCompanyDayFault(company, { day, legal: day }, { basis: 'company', latestAfter: null });
+  if (fault) refuse(context, 'company_day', fault);
 }

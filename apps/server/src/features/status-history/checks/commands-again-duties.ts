@@ -43,10 +43,10 @@ export async function sayDutyAgain(
   await sql`
     insert into checks (workspace_id, id, duty_id, seen_by, status, note, no_evidence_reason, made_at, settled_from,
       author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason, again_of,
-      changed_by)
+      changed_by, imported)
     select workspace_id, ${randomUUIDv7()}, duty_id, seen_by, status, note, no_evidence_reason, clock_timestamp(),
       coalesce(settled_from, made_at), author_id, impersonator_id, in_name_of, ${responsible}::uuid, ${deputy}::uuid,
-      ${checker}::uuid, ${waitsFor}::uuid, ${reason}, id, ${changedBy}::uuid[]
+      ${checker}::uuid, ${waitsFor}::uuid, ${reason}, id, ${changedBy}::uuid[], imported
     from checks where workspace_id = ${former.workspace_id} and id = ${former.id}`.execute(trx);
   return true;
 }

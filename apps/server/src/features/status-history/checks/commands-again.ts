@@ -201,11 +201,11 @@ async function addAgain(trx: Transaction<DB>, acting: Acting, again: Again): Pro
   await sql`
     insert into checks (workspace_id, id, compliance_item_id, day, registration_id, status, note, no_evidence_reason,
       filing, made_at, settled_from, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id,
-      waits_for, reason, again_of, changed_by)
+      waits_for, reason, again_of, changed_by, imported)
     select workspace_id, ${id}, compliance_item_id, day, ${about}::uuid, status, note, no_evidence_reason, filing,
       ${madeAt}::timestamptz, coalesce(${since}::timestamptz, settled_from, made_at), author_id, impersonator_id,
       in_name_of, ${people.responsible}::uuid, ${people.deputy}::uuid, ${people.checker}::uuid, ${waitsFor}::uuid,
-      ${reason}, id, ${changedBy}::uuid[]
+      ${reason}, id, ${changedBy}::uuid[], imported
     from checks where workspace_id = ${workspaceId} and id = ${former.id}`.execute(trx);
   await inheritFiles(trx, workspaceId, { from: former.id, to: id });
   await settleEntry(trx, { workspaceId, id }, numbers);
@@ -222,11 +222,12 @@ async function countAgain(
   const id = randomUUIDv7();
   const { rows } = await sql<{ workspaceId: WorkspaceId; at: string }>`
     insert into status_records (workspace_id, compliance_item_id, day, id, registration_id, status, note, updated_by,
-      impersonator_id, responsible_id, deputy_id, checker_id, no_evidence_reason, filing, created_at, updated_at)
+      impersonator_id, responsible_id, deputy_id, checker_id, no_evidence_reason, filing, created_at, updated_at,
+      imported)
     select workspace_id, compliance_item_id, day, ${id}, ${about}::uuid, status, note,
       (select users.id from users where users.id = author_id),
       (select users.id from users where users.id = impersonator_id), ${responsible}::uuid, ${deputy}::uuid,
-      ${checker}::uuid, no_evidence_reason, filing, made_at, made_at
+      ${checker}::uuid, no_evidence_reason, filing, made_at, made_at, imported
     from checks where workspace_id = ${workspace_id} and id = ${former.id}
     returning workspace_id as "workspaceId", coalesce(${since}::timestamptz, created_at)::text as at`.execute(trx);
   const [added] = rows;

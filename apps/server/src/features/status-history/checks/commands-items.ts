@@ -37,11 +37,11 @@ async function joinHistory(trx: Transaction<DB>, { workspaceId, id }: CheckKey):
   await sql`
     insert into status_records (workspace_id, compliance_item_id, day, id, registration_id, status, note, updated_by,
       impersonator_id, responsible_id, deputy_id, checker_id, no_evidence_reason, filing, checked_by, checked_at,
-      check_note, check_instead, created_at, updated_at)
+      check_note, check_instead, created_at, updated_at, imported)
     select workspace_id, compliance_item_id, day, id, registration_id, status, note,
       (select users.id from users where users.id = author_id),
       (select users.id from users where users.id = impersonator_id),
       responsible_id, deputy_id, checker_id, no_evidence_reason, filing, decided_by, decided_at, decision, stands_in,
-      made_at, made_at
+      made_at, made_at, imported
     from checks where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
 }
