@@ -14,8 +14,8 @@ import {
   isCompanyTable,
   leavingColumns,
 } from '../tables/company-tables.ts';
+import { findLateColumns } from '../tables/find-late-columns.ts';
 import { type NamedId, SameIds } from '../tables/ids.ts';
-import { findLateColumns } from '../tables/late-moments.ts';
 import type { CompanyFile, FileRow, LineOfFile } from './company-file.ts';
 import { readNamed } from './read-named.ts';
 import { type PlanFigures, RowCounts } from './row-counts.ts';

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../../identity/audit.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { type CompanyTable, companyTables } from '../tables/company-tables.ts';
+import { findLateColumns } from '../tables/find-late-columns.ts';
 import { SameIds } from '../tables/ids.ts';
-import { findLateColumns } from '../tables/late-moments.ts';
 import { type BroughtCompany, judgeStored, latestMoment, type StoredFault } from './judge-stored.ts';
 
 /** Tables that refuse every change, but that of an owner who cleans. */

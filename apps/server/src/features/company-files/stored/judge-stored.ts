@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { findNoRoom, RowCounts } from '../judging/row-counts.ts';
 import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingRow } from '../tables/company-tables.ts';
+import { findLateColumns } from '../tables/find-late-columns.ts';
 import { SameIds } from '../tables/ids.ts';
-import { findLateColumns } from '../tables/late-moments.ts';
 
 /** A company that came as a file, of which the operator is told. */
 export interface BroughtCompany {
