@@ -50,7 +50,6 @@ async function makeRoles(url: string, databaseUrl: string, running: ChildProcess
   const superuser = await connect(url, running);
   await superuser.query('create role anupalan_owner login');
   await superuser.query('create role anupalan_app login');
-  await superuser.query(`alter role anupalan_owner set anupalan.changes = 'catalogue'`);
   await superuser.query('create database anupalan owner anupalan_owner');
   await superuser.end();
   const inside = await connect(databaseUrl, running);

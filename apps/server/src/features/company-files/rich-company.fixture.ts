@@ -19,8 +19,8 @@ export async function addCatalogue({ services, owner }: TestApp): Promise<Catalo
   const esi = await addItem(services, { act_id: act, title: 'ESI', catalogue_key: 'esi' });
   await owner.query(
     `insert into extensions (id, compliance_item_id, day, new_day, condition, authority, link, states, published_by)
-     values (uuidv7(), $1, '2026-09-15', '2026-09-30', 'Flooded', 'EPFO', 'https://example.in', '{}', $2)`,
-    [ecr, randomUUID()],
+     values ($3, $1, '2026-09-15', '2026-09-30', 'Flooded', 'EPFO', 'https://example.in', '{}', $2)`,
+    [ecr, randomUUID(), randomUUIDv7()],
   );
   return { act, ecr, esi, field };
 }
