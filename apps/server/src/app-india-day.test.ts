@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  process.env.TZ = TIME_ZONE;
+  if (TIME_ZONE === undefined) delete process.env.TZ;
+  else process.env.TZ = TIME_ZONE;
 });
 
 afterAll(() => server.close());

@@ -82,6 +82,11 @@ test.each([
   'Submitted on : 14/12/2026',
 ])('%j has one', (text) => expect(sure(text)[2]).toBe('2026-12-14'));
 
+test.each(['Wage month November 2026', 'Wages Month : NOV-2026', 'For the wage period 11/2026'])(
+  'the month that a challan is for says nothing of wages: %s',
+  (line) => expect(sure(line, 'TRRN 3012411008801', 'Grand Total : 1,23,456.00')[1]).toBe(123_456),
+);
+
 test('of several documents in one file, and of one that was cut, nothing is sure', () => {
   const one = (n: number) => [`TRRN 301241100880${n}`, 'Grand Total : 60,000', 'Payment Date : 14-DEC-2026'];
   expect(sure(...one(1), ...one(2))).toEqual([null, null, null]);

@@ -57,7 +57,8 @@ function sureAmount({ words, amounts }: ReadDocument): number | null {
   return WAGES.test(words) ? null : onlyOne(amounts);
 }
 
-const WAGES = /\b(wages?|salar(y|ies)|gross|remuneration|pay ?(roll|sheet|slip)s?)\b/i;
+/** Words of wages, but for those of the month that a challan is for. */
+const WAGES = /\b(wages?(?! (month|period)\b)|salar(y|ies)|gross|remuneration|pay ?(roll|sheet|slip)s?)\b/i;
 
 const MADE = /\b(creat(ed|ion)|generat(ed|ion)|print(ed)?|issued?|prepared|due|valid|expiry|dated)\b/i;
 const NOT_PAID =
