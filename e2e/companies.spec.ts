@@ -185,9 +185,10 @@ test('a link that was used, and one of somebody else, say so', async ({ page, se
   if (!second) throw new Error('no other browser');
   await openAs(second, server, invitedToken, link.slice(server.url.length));
   await second.getByRole('button', { name: 'Join Kulkarni Textiles' }).click();
+  // The toast goes after some seconds, so it is looked for first.
+  await expect(second.getByText('You have joined Kulkarni Textiles')).toBeVisible();
   await expect(second).toHaveURL(/\/dashboard\?company=/);
   await expect(second.getByRole('button', { name: /^Company: Kulkarni Textiles/ })).toBeEnabled();
-  await expect(second.getByText('You have joined Kulkarni Textiles')).toBeVisible();
   expect(second.url()).not.toContain('#');
   // A viewer reads, and is offered nothing that writes.
   const details = await openDetails(second, EPF);
