@@ -28,6 +28,22 @@ export function beginWithTwo(): void {
   afterAll(() => Promise.all([from.close(), to.close()]));
 }
 
+/** Another company in the second installation, which no file may reach. */
+export let victim: RichCompany;
+
+/** {@link beginWithTwo}, with a {@link victim}. */
+export function beginWithVictim(): void {
+  beginWithTwo();
+  beforeAll(async () => {
+    victim = await addRichCompany(to, catalogues.to);
+  });
+}
+
+/** An id in a spelling that PostgreSQL takes as well. */
+export function bare(id: string): string {
+  return id.replaceAll('-', '');
+}
+
 /** Has the file of a company made, and fetches it by its one-time address. */
 export async function takeOut(server: TestApp, { token }: Pick<Person, 'token'>, company: string): Promise<Uint8Array> {
   const call = (method: 'GET' | 'POST', path: string) =>

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPerson, companyOf, join } from '../../../test/people.ts';
 import {
   addOwnerThere,
-  beginWithTwo,
-  catalogues,
+  bare,
+  beginWithVictim,
   expectRefused,
   file,
   type Row,
@@ -11,25 +11,17 @@ import {
   send,
   takeIn,
   to,
+  victim,
   workspaceOf,
 } from './company-file-calls.fixture.ts';
 import { changeRows, withRows } from './forged-file.fixture.ts';
-import { addRichCompany, type RichCompany } from './rich-company.fixture.ts';
 
 /*
  * What a company's file says of the past is its own: it is shown and sealed as imported, whoever it names (R-company-files-8,
  * R-company-files-11).
  */
 
-beginWithTwo();
-
-let victim: RichCompany;
-
-beforeAll(async () => {
-  victim = await addRichCompany(to, catalogues.to);
-});
-
-const bare = (id: string) => id.replaceAll('-', '');
+beginWithVictim();
 
 describe('approvals and activity', () => {
   test('are never those of an account here but the taker’s, and are said to be imported', async () => {

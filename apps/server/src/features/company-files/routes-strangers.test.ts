@@ -1,33 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPerson } from '../../../test/people.ts';
 import {
-  beginWithTwo,
+  bare,
+  beginWithVictim,
   catalogues,
   expectRefused,
   file,
   type Row,
   takeIn,
   to,
+  victim,
   workspaceOf,
 } from './company-file-calls.fixture.ts';
 import { changeRows, forge, withRows } from './forged-file.fixture.ts';
-import { addRichCompany, type RichCompany } from './rich-company.fixture.ts';
+import { addRichCompany } from './rich-company.fixture.ts';
 
 /*
  * A company's file is a stranger's: what no call can write, no file can (R-company-files-7, R-company-files-11,
  * R-company-files-12).
  */
 
-beginWithTwo();
-
-let victim: RichCompany;
-
-beforeAll(async () => {
-  victim = await addRichCompany(to, catalogues.to);
-});
-
-const bare = (id: string) => id.replaceAll('-', '');
+beginWithVictim();
 
 /** The rows of a table with one more, which is like the first. */
 const oneMore = (changes: (first: Row) => Row) => (rows: Row[]) => [...rows, { ...rows[0], ...changes(rows[0] ?? {}) }];

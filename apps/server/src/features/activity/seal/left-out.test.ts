@@ -68,21 +68,27 @@ test('a company whose chain is broken is left out and named, all others are seal
   expect((await server.owner.query('select from unsealed_companies')).rowCount).toBe(0);
 });
 
-test('an alarm is raised, too, while the one company that has events can’t be sealed', async () => {
-  await seal();
-  await add(broken);
-  await tamper(`create table kept as select * from seals where workspace_id = '${broken.workspaceId}'`);
-  await tamper('delete from seals where workspace_id = $1', [broken.workspaceId]);
+const STUCK = 'nothing could be sealed for minutes, though events wait';
+
+/** A worker whose every look at the clock is two minutes later. */
+function startHurriedWorker() {
   let minutes = 0;
   const clock = () => {
     minutes += 2;
     return minutes * 60_000;
   };
   const log = { warn: vi.fn(), error: vi.fn() };
-  const worker = new SealWorker({ db: server.services.database.db, log, clock, pauseMs: 1 });
+  return { log, worker: new SealWorker({ db: server.services.database.db, log, clock, pauseMs: 1 }) };
+}
+
+test('an alarm is raised, too, while the one company that has events can’t be sealed', async () => {
+  await seal();
+  await add(broken);
+  await tamper(`create table kept as select * from seals where workspace_id = '${broken.workspaceId}'`);
+  await tamper('delete from seals where workspace_id = $1', [broken.workspaceId]);
+  const { log, worker } = startHurriedWorker();
   try {
-    const said = 'nothing could be sealed for minutes, though events wait';
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ minutes: 6 }, said), 10_000);
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ minutes: 6 }, STUCK), 10_000);
     await tamper('insert into seals select * from kept');
     await server.owner.query(`update unsealed_companies set tried_at = now() - interval '6 minutes'`);
     await vi.waitFor(async () => expect((await sealingStuckSeconds.get()).values[0]?.value).toBe(0), 10_000);
@@ -93,18 +99,10 @@ test('an alarm is raised, too, while the one company that has events can’t be 
 
 test('when nothing could be sealed for minutes an alarm is raised, which ends with the next seal', async () => {
   await add(sound);
-  // Each look at the clock is two minutes later.
-  let minutes = 0;
-  const clock = () => {
-    minutes += 2;
-    return minutes * 60_000;
-  };
-  const log = { warn: vi.fn(), error: vi.fn() };
-  const worker = new SealWorker({ db: server.services.database.db, log, clock, pauseMs: 1 });
-  const said = 'nothing could be sealed for minutes, though events wait';
+  const { log, worker } = startHurriedWorker();
   try {
     await server.owner.query('alter table sealing rename to away');
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ minutes: 6 }, said), 10_000);
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ minutes: 6 }, STUCK), 10_000);
     expect((await sealingStuckSeconds.get()).values[0]?.value).toBeGreaterThanOrEqual(300);
     await server.owner.query('alter table away rename to sealing');
     await vi.waitFor(async () => expect((await sealingStuckSeconds.get()).values[0]?.value).toBe(0), 10_000);
