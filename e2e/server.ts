@@ -10,7 +10,8 @@ import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
-const READY_WITHIN_MS = 60_000;
+/** Against hanging alone: a busy machine may take a minute. */
+const READY_WITHIN_MS = 180_000;
 
 /** Data folder of a server that was started once and stopped, where there is one: a first start takes seconds. */
 const BEGUN = process.env.BEGUN_DATA_DIR;

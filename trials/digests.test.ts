@@ -80,7 +80,7 @@ test(
       await server.close();
     }
   },
-  60_000 + DAYS * 3_000,
+  180_000 + DAYS * 3_000,
 );
 
 function byReader(

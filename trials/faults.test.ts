@@ -70,7 +70,7 @@ async function postmaster(): Promise<number> {
   return Number(pid);
 }
 
-test('PostgreSQL is killed: it is started again, and calls come back', { timeout: 60_000 }, async () => {
+test('PostgreSQL is killed: it is started again, and calls come back', async () => {
   expect(await write()).toBe(200);
   process.kill(await postmaster(), 'SIGKILL');
   await vi.waitFor(async () => expect(await write()).toBe(503), { timeout: 10_000, interval: 20 });
@@ -104,7 +104,7 @@ async function takeAll(connectionString: string): Promise<pg.Client[]> {
   }
 }
 
-test('PostgreSQL takes no more connections: calls are refused, not left waiting', { timeout: 60_000 }, async () => {
+test('PostgreSQL takes no more connections: calls are refused, not left waiting', async () => {
   const { pool } = await server.connect();
   const connectionString = String(pool.options.connectionString);
   const taken: pg.Client[] = [];
@@ -121,7 +121,7 @@ test('PostgreSQL takes no more connections: calls are refused, not left waiting'
   await expectToComeBack();
 });
 
-test('PostgreSQL is restarted in order: calls come back', { timeout: 60_000 }, async () => {
+test('PostgreSQL is restarted in order: calls come back', async () => {
   expect(await write()).toBe(200);
   // SIGINT is PostgreSQL's fast shutdown.
   process.kill(await postmaster(), 'SIGINT');
@@ -129,7 +129,7 @@ test('PostgreSQL is restarted in order: calls come back', { timeout: 60_000 }, a
   await expectToComeBack();
 });
 
-test('PostgreSQL is slow: who writes waits, and has written', { timeout: 60_000 }, async () => {
+test('PostgreSQL is slow: who writes waits, and has written', async () => {
   const { pool } = await server.connect();
   const slow = await pool.connect();
   await slow.query('begin; lock table status_entries in access exclusive mode');

@@ -37,12 +37,11 @@ export async function makeWriters(server: Server): Promise<Write[]> {
   const admin = await addPerson(server, makePerson('Admin'));
   await pool.query(`update users set role = 'premium' where id = $1`, [premium.id]);
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.id]);
-  const { rows } = await pool.query<{ id: string; title: string; act: string }>(
-    `select item.id, title, acts.name as act from compliance_items item join acts on acts.id = act_id
-     where item.state = '-' and conditions = '[]' and item.min_employees = 0 limit 20`,
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from compliance_items where state = '-' and conditions = '[]' and min_employees = 0 limit 20`,
   );
-  const acts = await pool.query<{ id: string }>('select id from acts limit 1');
-  const titles = rows.map(({ title, act }) => ({ title, act }));
+  const acts = await pool.query<{ id: string; name: string }>('select id, name from acts limit 1');
+  const act = { id: acts.rows[0]?.id ?? '', name: acts.rows[0]?.name ?? '' };
   const items = rows.map(({ id }) => `/compliance/data/${id}`);
   let days = 0;
   const next = () => {
@@ -52,6 +51,8 @@ export async function makeWriters(server: Server): Promise<Write[]> {
   };
   const send = (method: string, path: string, body: object, { token }: { token: string }) =>
     callApi(server, method, path, body, token);
+  const daily = { title: `Daily ${randomUUID()}`, state: '-', dueDate: { date: FIRST_DAY, frequency: 'daily' } };
+  await send('POST', '/compliance/data', { actId: act.id, ...daily }, admin);
   return [
     async (acknowledge) => {
       const { item, day, key } = next();
@@ -77,7 +78,7 @@ export async function makeWriters(server: Server): Promise<Write[]> {
     async (acknowledge) => {
       const { day, key } = next();
       const dueDate = { date: day, frequency: 'monthly' };
-      await send('POST', '/compliance/data', { actId: acts.rows[0]?.id, title: key, state: '-', dueDate }, admin);
+      await send('POST', '/compliance/data', { actId: act.id, title: key, state: '-', dueDate }, admin);
       acknowledge({ find: FIND.item, key });
     },
     async (acknowledge) => {
@@ -96,7 +97,7 @@ export async function makeWriters(server: Server): Promise<Write[]> {
     },
     async (acknowledge) => {
       const { key } = next();
-      await importStatuses(server, premium, titles, `${IMPORTED}${key}`);
+      await importStatuses(server, premium, { act: act.name, title: daily.title }, `${IMPORTED}${key}`);
       acknowledge({ find: FIND.status, key: `${IMPORTED}${key}` });
     },
     async (acknowledge) => {
@@ -116,19 +117,23 @@ export async function makeWriters(server: Server): Promise<Write[]> {
 export const IMPORT_ROWS = 60;
 export const IMPORTED = 'import ';
 
-/** Imports past statuses with one note, each for another day. */
+/** First day of the item whose statuses are imported, and the days from it on which an import may begin. */
+const FIRST_DAY = Temporal.Now.plainDateISO('Asia/Kolkata').subtract({ years: 9 }).toString();
+const DAYS = 3_000;
+
+/** Imports past statuses of a daily item with one note, each for another day. */
 async function importStatuses(
   server: Server,
   { token }: { token: string },
-  items: readonly { title: string; act: string }[],
+  { act, title }: { act: string; title: string },
   note: string,
 ): Promise<void> {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const start = Temporal.PlainDate.from('1950-01-01').add({ days: Math.floor(Math.random() * 20_000) });
-  const rows = Array.from({ length: IMPORT_ROWS }, (_, n) => {
-    const { title, act } = items[n % items.length] ?? { title: '', act: '' };
-    return `${quoted(act)},${quoted(title)},${start.add({ days: n })},Done,${note}`;
-  });
+  const start = Temporal.PlainDate.from(FIRST_DAY).add({ days: Math.floor(Math.random() * DAYS) });
+  const rows = Array.from(
+    { length: IMPORT_ROWS },
+    (_, n) => `${quoted(act)},${quoted(title)},${start.add({ days: n })},Done,${note}`,
+  );
   const form = new FormData();
   form.append('existing', 'update');
   form.append('file', new Blob([['Act,Obligation,Due date,Status,Note', ...rows].join('\n')]), 'rows.csv');

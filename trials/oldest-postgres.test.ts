@@ -56,7 +56,7 @@ describe.runIf(folder)('on the oldest PostgreSQL that may be used', () => {
   test('a whole company leaves as a file', async () => {
     file = await takeOut(server, rich.owner, rich.company);
     expect(file.length).toBeGreaterThan(1_000);
-  }, 60_000);
+  });
 
   test('and comes back in as another company', async () => {
     const person = await addPerson(server.services, { role: 'premium' });
@@ -66,7 +66,7 @@ describe.runIf(folder)('on the oldest PostgreSQL that may be used', () => {
       headers: { ...headers },
     });
     expect([answer.statusCode, answer.json().data?.faults], answer.body).toEqual([200, []]);
-  }, 60_000);
+  });
 
   test('an inspection pack is made', async () => {
     const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
@@ -76,7 +76,7 @@ describe.runIf(folder)('on the oldest PostgreSQL that may be used', () => {
       });
     const { register } = await makePack({ server, call });
     expect(register.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test('no call that reads fails', async () => {
     const failed: string[] = [];

@@ -108,7 +108,7 @@ describe('who may make a call', () => {
 
   test.each(
     calls.flatMap((call) => (call.access === 'public' ? [] : [{ name: nameCall(call), call, action: call.access }])),
-  )('$name: $action', { timeout: 60_000 }, async ({ call, action }) => {
+  )('$name: $action', async ({ call, action }) => {
     expect(await makeCall(server, call, {})).toBe(SIGN_IN);
     for (const company of [UNKNOWN_ID, 'nonsense', '']) {
       const token = callers[0]?.token ?? '';

@@ -80,7 +80,7 @@ test(
       expect(await requireAllOrNothing(userId, manifest.rows)).toBe(true);
     }
   },
-  KILLS * 60_000 + 90_000,
+  KILLS * 240_000 + 90_000,
 );
 
 /** @returns whether a company was taken in by a person: then it has every row and every file */

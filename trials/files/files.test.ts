@@ -70,7 +70,7 @@ test(
     expect(await s3.list()).toEqual(rows.map(({ id }) => id));
     expect((await database.pool.query('select from file_parts')).rows).toEqual([]);
   },
-  KILLS * 30_000 + 60_000,
+  KILLS * 120_000 + 60_000,
 );
 
 /** What the next move and the jobs of the night after do. */

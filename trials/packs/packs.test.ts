@@ -61,7 +61,7 @@ test(
       await requireWhole(id);
     }
   },
-  KILLS * 30_000 + 90_000,
+  KILLS * 120_000 + 90_000,
 );
 
 async function ask(): Promise<string> {

@@ -68,7 +68,9 @@ function timeInDays(days: number): Buffer {
 }
 
 function pem(label: string, content: Buffer): string {
-  return `-----BEGIN ${label}-----\n${content.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
+  // OpenSSL refuses an empty line, so a full last line gets no break of its own.
+  const lines = content.toString('base64').match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
 function pemOf(key: KeyObject): string {
