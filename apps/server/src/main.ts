@@ -6,6 +6,7 @@ import { SealWorker } from './features/activity/seal/seal-worker.ts';
 import { fillCatalogue } from './features/catalogue/commands-load.ts';
 import { isLibraryEmpty, loadFormats } from './features/catalogue/commands-load-formats.ts';
 import { readEdition } from './features/catalogue/edition.ts';
+import { tellForeignValues } from './features/catalogue/foreign-values.ts';
 import { readShippedDocuments } from './features/hr-documents/formats/shipped-documents.ts';
 import { requireAdministratorPassword } from './features/users/administrator-password.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
   const setUp = await renewSetUpLink(services);
   isComplete = true;
   greet(config, administrator, setUp);
+  await tellForeignValues(database.db, log, await readEdition());
 }
 
 /** Starts tracing where it is wanted; otherwise nothing of it is even loaded. */

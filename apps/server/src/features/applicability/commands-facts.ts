@@ -84,6 +84,23 @@ async function requireAsked(trx: Transaction<DB>, itemId: string, key: string): 
   if (!asked.some((requirement) => requirement.key === key)) throw invalidAnswer('This obligation does not ask that');
 }
 
+/**
+ * Takes out a company's answers to questions that this installation doesn't ask, or that no call gives to them: a file of
+ * a company brings whatever was asked where it was made.
+ */
+export async function removeForeignAnswers(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+  const conditions = new Map((await readConditions(trx)).map((condition) => [condition.key, condition]));
+  const facts = await trx.selectFrom('facts').selectAll().where('workspace_id', '=', workspaceId).execute();
+  const foreign = facts.filter(({ key, answer, establishment_id, compliance_item_id }) => {
+    const condition = conditions.get(key);
+    const about = compliance_item_id !== null ? 'item' : establishment_id !== null ? 'establishment' : 'company';
+    return condition?.answeredFor !== about || key === NATURE || !condition.answers.some((one) => one.key === answer);
+  });
+  if (foreign.length === 0) return;
+  const ids = foreign.map(({ id }) => id);
+  await trx.deleteFrom('facts').where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
+}
+
 interface StoredAnswer {
   readonly workspaceId: WorkspaceId;
   readonly key: string;

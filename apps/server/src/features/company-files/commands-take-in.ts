@@ -10,6 +10,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { removeForeignAnswers } from '../applicability/commands-facts.ts';
 import { openForCompany } from '../companies/commands-own.ts';
 import { requireRoomForFiles } from '../evidence/commands-quota.ts';
 import { linkRevisions } from '../evidence/commands-records.ts';
@@ -145,6 +146,7 @@ class Taking {
       await checkNow(trx);
       await requireFewFiles(trx, workspaceId);
     }
+    await removeForeignAnswers(trx, workspaceId);
     await this.#keepOrigin(trx, ids, workspaceId);
     await checkNow(trx);
     return ids.of(file.manifest.company.id);

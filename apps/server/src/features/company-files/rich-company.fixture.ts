@@ -22,6 +22,17 @@ export async function addCatalogue({ services, owner }: TestApp): Promise<Catalo
      values ($3, $1, '2026-09-15', '2026-09-30', 'Flooded', 'EPFO', 'https://example.in', '{}', $2)`,
     [ecr, randomUUID(), randomUUIDv7()],
   );
+  const asks = [
+    { key: 'night-work', answeredFor: 'establishment' },
+    { key: 'contract-labour', answeredFor: 'item' },
+  ];
+  for (const [index, ask] of asks.entries()) {
+    const answers = ['yes', 'no'].map((key) => ({ key, name: key, state: null }));
+    const definition = { ...ask, kind: 'yes-no', question: 'Is it so?', explanation: '', answers };
+    await owner.query('insert into conditions (key, position, definition) values ($1, $2, $3)', [
+      ...[ask.key, index + 1, definition],
+    ]);
+  }
   return { act, ecr, esi, field };
 }
 

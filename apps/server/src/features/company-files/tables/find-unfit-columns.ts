@@ -9,8 +9,12 @@ export interface UnfitColumn {
   readonly column: string;
 }
 
-/** Rows of each table that are judged. */
+/** Rows of each table that are judged, and the bytes of them. */
 const MOST_ROWS = 20_000;
+const MOST_BYTES = 20_000_000;
+
+/** Milliseconds after which no further table is read: an explanation is worth no more. */
+const WITHIN_MS = 3_000;
 
 /**
  * Finds the columns in which a company has what no call writes (R-company-files-11), such as a day of the year 12000: an
@@ -20,15 +24,42 @@ const MOST_ROWS = 20_000;
 export async function findUnfitColumns(pool: Pool, workspaceId: WorkspaceId): Promise<UnfitColumn[]> {
   const tables = companyTables(new SameIds());
   const found: UnfitColumn[] = [];
+  const latest = Date.now() + WITHIN_MS;
   for (const table of COMPANY_TABLE_NAMES) {
-    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(own) as row from ${table} own
-       where ${table === 'workspaces' ? 'id' : 'workspace_id'} = $1 limit ${MOST_ROWS}`,
-      [workspaceId],
-    );
-    const faults = rows.flatMap(({ row }) => tables[table].safeParse(leavingRow(table, row)).error?.issues ?? []);
-    const columns = new Set(faults.map(({ path: [column = ''] }) => String(column)));
+    if (Date.now() > latest) break;
+    const columns = new Set<string>();
+    for (const row of await readRows(pool, table, workspaceId)) {
+      if (Date.now() > latest) break;
+      const faults = row === null ? TOO_LARGE : (tables[table].safeParse(leavingRow(table, row)).error?.issues ?? []);
+      for (const {
+        path: [column = ''],
+      } of faults)
+        columns.add(String(column));
+    }
     for (const column of columns) found.push({ table, column });
   }
   return found;
+}
+
+/** What is wrong with a row that is more than all of a table may be: nothing of it in particular. */
+const TOO_LARGE: readonly { readonly path: readonly string[] }[] = [{ path: [] }];
+
+/** The rows of a company in a table, until they are too many or too large; null for one that is too large by itself. */
+async function readRows(
+  pool: Pool,
+  table: CompanyTable,
+  workspaceId: WorkspaceId,
+): Promise<(Record<string, unknown> | null)[]> {
+  const { rows } = await pool.query<{ row: Record<string, unknown> | null }>(
+    `select case when size <= $3 then row end as row
+     from (
+       select row, size, sum(size) over (rows between unbounded preceding and 1 preceding) as before
+       from (
+         select row, octet_length(row::text) as size
+         from (select to_jsonb(own) as row from ${table} own
+           where ${table === 'workspaces' ? 'id' : 'workspace_id'} = $1 limit $2) of_company) sized) summed
+     where coalesce(before, 0) < $3`,
+    [workspaceId, MOST_ROWS, MOST_BYTES],
+  );
+  return rows.map(({ row }) => row);
 }
