@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -36,6 +36,7 @@ let server: Server;
 
 beforeAll(async () => {
   if (!isAsked) return;
+  if (PICTURES) mkdirSync(PICTURES, { recursive: true });
   server = await Server.start({ AUTH_ATTEMPTS_PER_IP: '1000' });
 }, 90_000);
 

@@ -3,10 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatDayOf, formatInstant } from './dates.ts';
 import { readToday } from './read-today.ts';
 
-const TIME_ZONE = process.env.TZ;
-
 afterEach(() => {
-  process.env.TZ = TIME_ZONE;
+  vi.unstubAllEnvs();
   vi.useRealTimers();
 });
 
@@ -18,14 +16,22 @@ describe.each(['UTC', INDIA, 'America/Los_Angeles', 'Pacific/Kiritimati'])('in a
     ['2027-01-01T00:30:00+05:30', '2027-01-01'],
     ['2027-04-01T00:30:00+05:30', '2027-04-01'],
   ])('today at %s is %s', (now, today) => {
-    process.env.TZ = timeZone;
+    vi.stubEnv('TZ', timeZone);
     vi.setSystemTime(now);
     expect(readToday()).toBe(today);
     expect(formatDayOf(new Date(now).toISOString())).toBe(today.split('-').reverse().join('/'));
   });
 });
 
+test('today needs no locale: WebKit writes days of Canada as 12/15/2026', async () => {
+  vi.stubGlobal('Intl', undefined);
+  vi.resetModules();
+  const fresh = await import('./read-today.ts');
+  vi.setSystemTime('2026-12-15T12:00:00+05:30');
+  expect(fresh.readToday()).toBe('2026-12-15');
+});
+
 test('a moment with its time is that of the browser', () => {
-  process.env.TZ = 'America/Los_Angeles';
+  vi.stubEnv('TZ', 'America/Los_Angeles');
   expect(formatInstant('2026-12-15T19:30:00.000Z')).toBe('15 Dec 2026, 11:30');
 });
