@@ -37,6 +37,12 @@ describe('a calendar reminds of a time of day', () => {
     expect(alarmsOf(due, [7, 1, 0], moment(now))).toEqual(expected);
   });
 
+  test('at whole seconds', () => {
+    const at = moment('2026-11-29T09:04:00.038Z');
+    const alarms = alarmsOf({ ...due, at }, [0], moment('2026-11-01T00:00:00Z'));
+    expect(alarms).toEqual([nine, -3 * HOUR, -HOUR]);
+  });
+
   test('at nine of the day only where that comes before it', () => {
     const early = { day: day('2026-11-29'), at: moment('2026-11-29T02:30:00Z') };
     expect(alarmsOf(early, [0], moment('2026-11-28T20:00:00Z'))).toEqual([-3 * HOUR, -HOUR]);

@@ -15,9 +15,10 @@ const HOURS_BEFORE: readonly number[] = [3, 1];
  * @returns seconds from the entry's start, which is the time or the beginning of the day; negative before it, ascending
  */
 export function alarmsOf({ day, at }: Due, reminderDays: readonly number[], now: Temporal.Instant): number[] {
-  const start = at ?? beginningOf(day);
+  // Entries begin at whole seconds, and RFC 5545 has no parts of them.
+  const start = (at ?? beginningOf(day)).round({ smallestUnit: 'second', roundingMode: 'floor' });
   const ofDays = readableReminderDays(reminderDays).map((days) => nineOn(day.subtract({ days })));
-  const ofHours = at === null ? [] : HOURS_BEFORE.map((hours) => at.subtract({ hours }));
+  const ofHours = at === null ? [] : HOURS_BEFORE.map((hours) => start.subtract({ hours }));
   const isAhead = (moment: Temporal.Instant) =>
     Temporal.Instant.compare(moment, now) > 0 && (at === null || Temporal.Instant.compare(moment, at) < 0);
   const seconds = [...ofDays, ...ofHours].filter(isAhead).map((moment) => start.until(moment).total('seconds'));

@@ -86,9 +86,10 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
     [w, licence, works],
   );
   await run(
-    `insert into compliance_items (id, act_id, sr_no, title, state, due_date, frequency, workspace_id, created_by, registration_id)
-     values ($1, $2, 1, 'Refill extinguishers', '-', '2026-10-01', 'yearly', $3, $4, null),
-       ($5, $6, 2, 'Renew factory licence GOA/1', 'Goa', '2027-01-30', 'once', $3, null, $7)`,
+    `insert into compliance_items (id, act_id, sr_no, title, state, due_date, frequency, workspace_id, created_by, registration_id,
+       due_date_description)
+     values ($1, $2, 1, 'Refill extinguishers', '-', '2026-10-01', 'yearly', $3, $4, null, ''),
+       ($5, $6, 2, 'Renew factory licence GOA/1', 'Goa', '2027-01-30', 'once', $3, null, $7, 'Expires on 31/03/2027')`,
     [ownItem, ownAct, w, me, renewal, act, licence],
   );
   await run(`insert into compliance_values values ($1, $2, false, 'Form 9')`, [ownItem, field]).catch(() =>

@@ -281,18 +281,3 @@ describe('other companies', () => {
     expect(statusCode).toBe(200);
   });
 });
-
-test('answers to questions that are not asked here, or of no such kind, stay out', async () => {
-  const answers = withRows(file, {
-    facts: oneMore((first) => ({
-      ...first,
-      ...{ id: '01a00000-0000-7000-8000-00000000fac7', key: 'colour', answer: 'blue' },
-      ...{ establishment_id: null, compliance_item_id: null },
-    })),
-  });
-  const { companyId } = await takeIn(await addPerson(to.services, { role: 'premium' }), answers);
-  const { rows } = await to.owner.query('select key from facts where workspace_id = $1 order by key', [
-    await workspaceOf(companyId ?? ''),
-  ]);
-  expect(rows).toEqual([{ key: 'contract-labour' }, { key: 'night-work' }]);
-});

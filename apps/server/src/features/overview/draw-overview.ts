@@ -50,7 +50,7 @@ const wide = (y: number): Box => ({ x: PAGE.left, y, width: PAGE.width });
 
 async function drawHead(sheet: Sheet, { companyName, madeOn, preparedBy }: Overview): Promise<void> {
   await sheet.text('Overview', wide(PAGE.top), TEXT, { ink: INK.dim });
-  await sheet.text(companyName, wide(PAGE.top + 14), CLIENT);
+  await sheet.text(companyName, wide(PAGE.top + 14), CLIENT, { as: 'H1' });
   await sheet.text(`as of ${formatIsoDay(madeOn)}`, wide(PAGE.top + 40), TEXT, { ink: INK.dim });
   const { name, company } = preparedBy;
   const preparer = `Prepared by ${[name, company].filter(Boolean).join(', ')}`;
@@ -61,7 +61,7 @@ async function drawHead(sheet: Sheet, { companyName, madeOn, preparedBy }: Overv
 /** How this month stands: a bar in parts, and what they are. */
 async function drawMonth(sheet: Sheet, { month, standing }: Overview, y: number): Promise<void> {
   const of = countStanding(standing);
-  await sheet.text(`${nameMonth(month)}: ${of} due`, wide(y), TITLE);
+  await sheet.text(`${nameMonth(month)}: ${of} due`, wide(y), TITLE, { as: 'H2' });
   if (of === 0) return sheet.text('Nothing falls due this month.', wide(y + 20), TEXT, { ink: INK.dim });
   let x = PAGE.left;
   for (const one of STANDINGS) {
@@ -81,7 +81,7 @@ async function drawMonth(sheet: Sheet, { month, standing }: Overview, y: number)
 /** The rate of twelve months, and a bar for each month. */
 async function drawOnTime(sheet: Sheet, { onTime, months }: Overview, y: number): Promise<void> {
   const box = { ...column(0, y), width: 330 };
-  await sheet.text('On time, twelve months', box, TITLE);
+  await sheet.text('On time, twelve months', box, TITLE, { as: 'H2' });
   await drawShare(sheet, onTime, box);
   const [height, bottom] = [70, y + 108];
   const chart = { x: box.x + 110, y: bottom, width: box.width - 110 };
@@ -98,7 +98,7 @@ async function drawOnTime(sheet: Sheet, { onTime, months }: Overview, y: number)
 
 async function drawEvidence(sheet: Sheet, { closedWithEvidence }: Overview, y: number): Promise<void> {
   const box = { x: PAGE.left + 365, y, width: PAGE.width - 365 };
-  await sheet.text('Closed with evidence', box, TITLE);
+  await sheet.text('Closed with evidence', box, TITLE, { as: 'H2' });
   await drawShare(sheet, closedWithEvidence, box);
   const { done, of } = closedWithEvidence;
   const bar = { ...box, y: y + 92 };
@@ -121,7 +121,7 @@ interface List {
 }
 
 async function drawList(sheet: Sheet, { title, none, of: { count, lines } }: List, box: Box): Promise<void> {
-  await sheet.text(count === 0 ? title : `${title}: ${count}`, box, TITLE);
+  await sheet.text(count === 0 ? title : `${title}: ${count}`, box, TITLE, { as: 'H2' });
   sheet.rule({ ...box, y: box.y + 17 });
   if (count === 0) return sheet.text(none, { ...box, y: box.y + 25 }, TEXT, { ink: INK.dim });
   let y = box.y + 23;
@@ -135,7 +135,7 @@ async function drawList(sheet: Sheet, { title, none, of: { count, lines } }: Lis
 }
 
 async function drawLateCost(sheet: Sheet, { lateCost }: Overview, y: number): Promise<void> {
-  await sheet.text('What lateness cost in twelve months, so far', wide(y), TITLE);
+  await sheet.text('What lateness cost in twelve months, so far', wide(y), TITLE, { as: 'H2' });
   sheet.rule(wide(y + 17));
   const words = describeLateCost(lateCost);
   await sheet.text(words, wide(y + 24), TEXT, { ink: INK.dim });

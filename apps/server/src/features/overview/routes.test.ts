@@ -188,6 +188,9 @@ test('the PDF has one page with the same', async () => {
   for (const words of [companyName, `${onTime.done} of ${onTime.of}`, 'Closed with evidence', 'as of 21/11/2026']) {
     expect(text).toContain(words);
   }
+  const { children = [] } = (await (await pdf.getPage(1)).getStructTree()) ?? {};
+  const roles = children.map((child) => ('role' in child ? child.role : ''));
+  expect([roles.slice(0, 3), roles.filter((role) => role === 'H2').length]).toEqual([['P', 'H1', 'P'], 6]);
 });
 
 test('it is mailed with the PDF, to each address by itself, in the name of who sends it', async () => {

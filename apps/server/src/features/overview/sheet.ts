@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { TextLayout, type Type } from '../../platform/files/tables/lay-out-text.ts';
+import { PdfTags } from '../../platform/files/tables/pdf-tags.ts';
 
 export const INK = {
   text: '#1b212c',
@@ -21,10 +22,18 @@ export interface Box {
   readonly width: number;
 }
 
+interface Look {
+  readonly ink?: string;
+  readonly right?: boolean;
+  /** What it is to screen readers. */
+  readonly as?: 'H1' | 'H2' | 'P';
+}
+
 /** One A4 page that is drawn on by places. */
 export class Sheet {
   readonly #pdf: InstanceType<typeof PDFDocument>;
   readonly #layout: TextLayout;
+  readonly #tags: PdfTags;
 
   constructor({ title, madeAt }: { title: string; madeAt: Date }) {
     this.#pdf = new PDFDocument({
@@ -32,18 +41,24 @@ export class Sheet {
       margin: 0,
       lang: 'en-IN',
       displayTitle: true,
+      pdfVersion: '1.7',
+      tagged: true,
       info: { Title: title, Author: 'Anupalan', CreationDate: madeAt },
     });
     this.#layout = new TextLayout(this.#pdf);
+    this.#tags = new PdfTags(this.#pdf, { isTagged: true });
   }
 
-  /** Writes one line, cut off where it is wider than its place. */
-  async text(text: string, { x, y, width }: Box, type: Type, { ink = INK.text, right = false } = {}): Promise<void> {
+  /** Writes one line, cut off where it is wider than its place. Screen readers read the lines in the order of drawing. */
+  async text(text: string, { x, y, width }: Box, type: Type, look: Look = {}): Promise<void> {
+    const { ink = INK.text, right = false, as = 'P' } = look;
     const [line = [], more] = await this.#layout.layOut(text, width, type);
     const shown = more ? await this.#cut(text, width, type) : line;
     const left = right ? x + width - shown.reduce((sum, run) => sum + run.width, 0) : x;
-    this.#pdf.fillColor(ink);
-    await this.#layout.draw(shown, left, y, type);
+    await this.#tags.part(as, () => {
+      this.#pdf.fillColor(ink);
+      return this.#layout.draw(shown, left, y, type);
+    });
   }
 
   async #cut(text: string, width: number, type: Type) {
@@ -57,16 +72,25 @@ export class Sheet {
   }
 
   fill({ x, y, width }: Box, height: number, ink: string): void {
-    if (width > 0 && height > 0) this.#pdf.rect(x, y, width, height).fill(ink);
+    if (width > 0 && height > 0) this.#skipped(() => this.#pdf.rect(x, y, width, height).fill(ink));
   }
 
   rule({ x, y, width }: Box): void {
-    this.#pdf
-      .lineWidth(0.5)
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .strokeColor(INK.line)
-      .stroke();
+    this.#skipped(() =>
+      this.#pdf
+        .lineWidth(0.5)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .strokeColor(INK.line)
+        .stroke(),
+    );
+  }
+
+  /** Draws what screen readers skip. */
+  #skipped(draw: () => void): void {
+    this.#pdf.markContent('Artifact');
+    draw();
+    this.#pdf.endMarkedContent();
   }
 
   async bytes(): Promise<Buffer> {

@@ -29,6 +29,11 @@ export class SenderTurns {
     this.#before = before;
   }
 
+  /** Whether work of another sender waits. */
+  isWaitedForBeside(keys: readonly string[]): boolean {
+    return this.#waiting.some((waiting) => !waiting.keys.some((key) => keys.includes(key)));
+  }
+
   /** @throws the reason of `over` when that comes while the work still waits */
   async run<T>(sender: SenderKeys, over: AbortSignal, work: () => Promise<T>): Promise<T> {
     const keys = typeof sender === 'string' ? [sender] : sender;

@@ -173,7 +173,7 @@ class Judging {
   add(table: CompanyTable, { row, number }: LineOfFile): void {
     if (++this.#all > MOST_ROWS) throw new AppError('invalid', `The file has more than ${MOST_ROWS} rows`);
     this.#read.set(table, (this.#read.get(table) ?? 0) + 1);
-    const where = `Line ${number} of ${PATHS.table(table)}`;
+    const where = lineOf(table, number);
     this.#ids.named.length = 0;
     const parsed = this.#tables[table].safeParse(row);
     if (!parsed.success) throw unreadable(where, parsed.error);
@@ -289,7 +289,11 @@ function unknown(where: string, what: string): AppError {
 /** Characters of what is said of a fault: names of columns are whatever the file has. */
 const MOST_SAID = 200;
 
-function unreadable(where: string, error: z.ZodError): AppError {
+export function lineOf(table: CompanyTable, number: number): string {
+  return `Line ${number} of ${PATHS.table(table)}`;
+}
+
+export function unreadable(where: string, error: z.ZodError): AppError {
   const [issue] = error.issues;
   const said = issue ? ` (${[...issue.path.map(String), issue.message].join(': ').slice(0, MOST_SAID)})` : '';
   return new AppError('invalid', `${where} can't be read${said}`);

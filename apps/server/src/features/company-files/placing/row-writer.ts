@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { insertRows, updateRow } from '../commands-rows.ts';
 import type { CompanyFile } from '../judging/company-file.ts';
-import { isLeftOut, type JudgedFile } from '../judging/judge-company-file.ts';
+import { isLeftOut, type JudgedFile, lineOf, unreadable } from '../judging/judge-company-file.ts';
 import { type CompanyTable, companyTables } from '../tables/company-tables.ts';
 import { type FoundReferences, type NewIds, referenceKey } from './new-ids.ts';
 import { type PlacedRow, type Placing, placeRow } from './place-row.ts';
@@ -38,9 +38,12 @@ export class RowWriter {
     const { file, judged, ids, found, placing } = this.#writing;
     let waiting: PlacedRow[] = [];
     let size = 0;
-    for await (const { row: from, bytes } of file.rows(table)) {
+    for await (const { row: from, bytes, number } of file.rows(table)) {
       ids.named.length = 0;
-      const given = this.#schemas[table].parse(from);
+      const parsed = this.#schemas[table].safeParse(from);
+      // Several people of the file may be whoever takes it in, who then checked what they recorded.
+      if (!parsed.success) throw unreadable(lineOf(table, number), parsed.error);
+      const given = parsed.data;
       const isMissing = ids.named.some(({ kind, id }) => kind === 'extension' && !found.has(referenceKey(kind, id)));
       if (isMissing || isLeftOut(ids.named, judged.left) || ids.named.some(isLeft)) continue;
       waiting.push(placeRow(table, { given, from }, placing));

@@ -37,6 +37,8 @@ export function findLateColumns(table: CompanyTable, row: Row, latest: Temporal.
   const { filedOn } = WithFiling.safeParse(row).data?.filing ?? {};
   // The day has begun in India.
   if (isLate(filedOn, latest.add({ hours: 6 }))) columns.push('filing');
+  // An event may be five years ahead, as by its call; the latest of such days are counted as leap years.
+  if (table === 'events' && isLate(row.happened_at, latest.add({ hours: 24 * 366 * 5 }))) columns.push('happened_at');
   return columns;
 }
 

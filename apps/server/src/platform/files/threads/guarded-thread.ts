@@ -8,6 +8,12 @@ import { SenderTurns } from '../sender-turns.ts';
 /** What working on one file may take: far more than documents of 5 MB do, far less than a machine has. */
 export const THREAD_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
 
+/** Milliseconds of processor after which a file that others wait for begins anew behind them, once. */
+const BEGINNING_MS = 1_000;
+
+/** The outcome of a file that makes way for those of others. */
+const MADE_WAY = Symbol('made way');
+
 /** Bytes of a file after which the thread ends: what it held of it would stay until the thread collects its garbage. */
 const LARGE = 5 * 1024 * 1024;
 
@@ -15,6 +21,14 @@ const LARGE = 5 * 1024 * 1024;
 interface Task<T> {
   readonly script: URL;
   readonly answer: z.ZodType<T>;
+}
+
+/** A file that a thread works on. */
+interface Watched {
+  readonly form: InspectionBudget;
+  readonly makesWay: boolean;
+  /** Aborts when the thread has answered. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -37,11 +51,16 @@ export class GuardedThread<T> {
 
   /**
    * What the thread answers to a file; null when it takes more than it may, or ends the thread. Its bytes are asked for
-   * when its turn comes.
+   * when its turn comes, and once more where it made way: many accounts with a slow file each keep nobody waiting.
    * @throws AppError unavailable when the form it is of has had its time; and as `load`
    */
-  run(load: () => Promise<Buffer>, form: InspectionBudget): Promise<T | null> {
-    return this.#turns.run(form.senderKeys, form.over, async () => this.#runNow(await load(), form));
+  async run(load: () => Promise<Buffer>, form: InspectionBudget): Promise<T | null> {
+    const open = (makesWay: boolean) =>
+      this.#turns.run(form.senderKeys, form.over, async () => this.#runNow(await load(), form, makesWay));
+    const outcome = await open(true);
+    if (outcome !== MADE_WAY) return outcome;
+    const second = await open(false);
+    return second === MADE_WAY ? null : second;
   }
 
   async close(): Promise<void> {
@@ -50,7 +69,7 @@ export class GuardedThread<T> {
     this.#worker = null;
   }
 
-  async #runNow(bytes: Buffer, form: InspectionBudget): Promise<T | null> {
+  async #runNow(bytes: Buffer, form: InspectionBudget, makesWay: boolean): Promise<T | null | typeof MADE_WAY> {
     clearTimeout(this.#idle);
     this.#worker ??= await startWorker(this.#task.script);
     const worker = this.#worker;
@@ -62,16 +81,21 @@ export class GuardedThread<T> {
       const ended = once(worker, 'exit', { signal: over.signal }).then(() => []);
       const late = once(form.over, 'abort', { signal: over.signal });
       worker.postMessage(bytes);
-      const [answer] = await Promise.race([answered, ended, late, this.#watch(worker, form, over.signal)]);
+      const [answer] = await Promise.race([
+        answered,
+        ended,
+        late,
+        this.#watch(worker, { form, makesWay, signal: over.signal }),
+      ]);
       const parsed = this.#task.answer.parse(answer);
       if (bytes.length > LARGE) await this.close();
       return parsed;
-    } catch {
+    } catch (error) {
       // The thread failed, or was too slow or too large: nobody knows what it would do next.
       this.#worker = null;
       await worker.terminate();
       form.over.throwIfAborted();
-      return null;
+      return error === MADE_WAY ? MADE_WAY : null;
     } finally {
       over.abort();
       worker.unref();
@@ -79,8 +103,8 @@ export class GuardedThread<T> {
     }
   }
 
-  /** Fails when the thread takes too much. */
-  async #watch(worker: Worker, form: InspectionBudget, signal: AbortSignal): Promise<never> {
+  /** Fails when the thread takes too much, and with {@link MADE_WAY} when others wait for a file that makes way. */
+  async #watch(worker: Worker, { form, makesWay, signal }: Watched): Promise<never> {
     const { cpuMs, bytes, wallMs, lookEveryMs } = this.#limits;
     const began = performance.now();
     const look = () =>
@@ -97,6 +121,7 @@ export class GuardedThread<T> {
       cpuSpent = cpu;
       if (cpu > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
       if (performance.now() - began > wallMs) tooMuch();
+      if (makesWay && cpu > BEGINNING_MS && this.#turns.isWaitedForBeside(form.senderKeys)) throw MADE_WAY;
     }
     return tooMuch();
   }
