@@ -68,6 +68,15 @@ describe('CSV', () => {
     expect(cells).toHaveLength(200);
   });
 
+  test.each([
+    ['commas beside bars in a later cell', 'n,m\na,b\n1,x|y|z\n2,x\n', ['1', 'x|y|z']],
+    ['commas beside semicolons in quotes', 'n,m\na,b\n1,"x; ""y""; z"\n2,x\n', ['1', 'x; "y"; z']],
+    ['semicolons below a title with commas', 'Register, 2026, all\na;b\n1;2,5\n', ['1', '2,5']],
+    ['one column with a semicolon in a cell', 'a\nb\nx; y\nz\n', ['x; y']],
+  ])('without heads that are known: %s', async (_, bytes, row) => {
+    expect((await cellsOf(bytes))[3] ?? []).toEqual(row);
+  });
+
   test('rows of other lengths than the heads', async () => {
     expect(await cellsOf('a,b\n1\n1,2,3\n')).toEqual({ 1: ['a', 'b'], 2: ['1'], 3: ['1', '2', '3'] });
   });
