@@ -41,6 +41,7 @@ describe('CSV', () => {
     ['XML', '<?xml version="1.0"?><Workbook/>', /Open it in Excel and save it as .xlsx/],
     ['Ctrl-Z before other rows', 'a,b\n\x1a\nc,d\n', /is no CSV/],
     ['NULs at its end alone', 'a,b\n\0\0', /is no CSV/],
+    ['many control characters', 'a,b\n\x01,\x02\n', /is no CSV/],
     ['half a letter', Buffer.from('\ufeffa\ud800,b\n', 'utf16le'), "The file has characters that can't be stored"],
   ])('%s is refused', async (_, bytes, message) => {
     expect(await refusal(bytes)).toMatch(message);
@@ -61,6 +62,11 @@ describe('CSV', () => {
   test('exactly one apostrophe goes before what a spreadsheet would take for a formula', async () => {
     const cells = ["'=1", "''=1", "'+91", "'-5", "'@x", "'text", "'", '=1'];
     expect(await cellsOf(cells.join(';'))).toEqual({ 1: ['=1', "'=1", '+91', '-5', '@x', "'text", "'", '=1'] });
+  });
+
+  test('a control character that a cell has is no sign of another kind of file', async () => {
+    const text = 'a bell that rings: \x07';
+    expect(await cellsOf(`Obligation;Paid\n${text};1\n`)).toEqual({ 1: ['Obligation', 'Paid'], 2: [text, '1'] });
   });
 
   test('cells beyond what any import asks for are left out', async () => {
