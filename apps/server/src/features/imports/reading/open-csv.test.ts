@@ -41,6 +41,7 @@ describe('CSV', () => {
     ['XML', '<?xml version="1.0"?><Workbook/>', /Open it in Excel and save it as .xlsx/],
     ['Ctrl-Z before other rows', 'a,b\n\x1a\nc,d\n', /is no CSV/],
     ['NULs at its end alone', 'a,b\n\0\0', /is no CSV/],
+    ['many control characters', 'a,b\n\x01,\x02\n', /is no CSV/],
     ['half a letter', Buffer.from('\ufeffa\ud800,b\n', 'utf16le'), "The file has characters that can't be stored"],
   ])('%s is refused', async (_, bytes, message) => {
     expect(await refusal(bytes)).toMatch(message);
@@ -63,9 +64,23 @@ describe('CSV', () => {
     expect(await cellsOf(cells.join(';'))).toEqual({ 1: ['=1', "'=1", '+91', '-5', '@x', "'text", "'", '=1'] });
   });
 
+  test('a control character that a cell has is no sign of another kind of file', async () => {
+    const text = 'a bell that rings: \x07';
+    expect(await cellsOf(`Obligation;Paid\n${text};1\n`)).toEqual({ 1: ['Obligation', 'Paid'], 2: [text, '1'] });
+  });
+
   test('cells beyond what any import asks for are left out', async () => {
     const { 1: cells } = await cellsOf(`a,b${',x'.repeat(400)}\n`);
     expect(cells).toHaveLength(200);
+  });
+
+  test.each([
+    ['commas beside bars in a later cell', 'n,m\na,b\n1,x|y|z\n2,x\n', ['1', 'x|y|z']],
+    ['commas beside semicolons in quotes', 'n,m\na,b\n1,"x; ""y""; z"\n2,x\n', ['1', 'x; "y"; z']],
+    ['semicolons below a title with commas', 'Register, 2026, all\na;b\n1;2,5\n', ['1', '2,5']],
+    ['one column with a semicolon in a cell', 'a\nb\nx; y\nz\n', ['x; y']],
+  ])('without heads that are known: %s', async (_, bytes, row) => {
+    expect((await cellsOf(bytes))[3] ?? []).toEqual(row);
   });
 
   test('rows of other lengths than the heads', async () => {

@@ -69,17 +69,26 @@ function listTexts(record: unknown): string[] {
   return Array.isArray(record) ? record.slice(0, MOST_COLUMNS).map(String) : [];
 }
 
-/** The separator that gives most heads that are known, else the one that divides the first divided row most often. */
+/** The separator that gives most heads that are known, else the one that divides most rows into as many cells. */
 async function chooseSeparator(text: string, heads: ReadonlySet<string>): Promise<string> {
   const beginning = text.slice(0, PIECE);
-  let best = { separator: ',', known: 0, cells: 0 };
+  let best = { separator: ',', known: 0, even: 0, cells: 0 };
   for (const separator of SEPARATORS) {
     const rows = await readFirst(beginning, separator);
     const known = Math.max(0, ...rows.map((row) => countKnown(row, heads)));
-    const cells = rows.find((row) => row.length > 1)?.length ?? 0;
-    if (known > best.known || (known === best.known && cells > best.cells)) best = { separator, known, cells };
+    const found = { separator, known, ...measure(rows) };
+    const by = found.known - best.known || found.even - best.even || found.cells - best.cells;
+    if (by > 0) best = found;
   }
   return best.separator;
+}
+
+/** The number of cells that most rows are divided into, and how many are; none where hardly a row is divided. */
+function measure(rows: readonly (readonly string[])[]): { even: number; cells: number } {
+  const divided = rows.map(({ length }) => length).filter((length) => length > 1);
+  if (divided.length * 2 < rows.length) return { even: 0, cells: 0 };
+  const all = divided.map((cells) => ({ cells, even: divided.filter((length) => length === cells).length }));
+  return all.reduce((best, one) => (one.even > best.even ? one : best), { even: 0, cells: 0 });
 }
 
 function countKnown(row: readonly string[], heads: ReadonlySet<string>): number {

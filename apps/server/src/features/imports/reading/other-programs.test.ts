@@ -97,6 +97,26 @@ describe('workbooks that other programs write', () => {
     );
   });
 
+  test('times of day, also those with a day, durations, and times as text', async () => {
+    const cells = [18, 20, 46, 164, 165]
+      .map((_, style) => `<c s="${style}"><v>46371.75</v></c>`)
+      .concat('<c s="0"><v>0.25</v></c>', '<c s="1"><v>-1.5</v></c>', '<c s="0"><v>1</v></c>')
+      .concat('<c t="d"><v>23:44:51.894</v></c>', '<c t="d"><v>T09:30:00</v></c>', '<c t="d"><v>9</v></c>');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-F400]h:mm:ss\\ AM/PM"/>
+      <numFmt numFmtId="165" formatCode="[mm]:ss"/></numFmts><cellXfs><xf numFmtId="18"/><xf numFmtId="20"/>
+      <xf numFmtId="46"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+    const bytes = change({
+      'xl/styles.xml': () => styles,
+      'xl/worksheets/sheet1.xml': (xml) => xml.replace(/<c .*<\/c>/, cells.join('')),
+    });
+    expect(await cellsOf(bytes)).toEqual({
+      1: [
+        ...['18:00', '18:00', '1112922:00', '18:00', '1112922:00', '06:00', '-36:00', '00:00', '23:44:52', '09:30'],
+        { expected: 'a date: this one is out of range' },
+      ],
+    });
+  });
+
   test('a chart that comes first is no sheet, and an empty sheet is passed over', async () => {
     const sheets = [
       { name: 'Chart', rows: '' },

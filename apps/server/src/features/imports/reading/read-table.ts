@@ -44,14 +44,21 @@ async function open(bytes: Buffer, { sheet, heads = new Set() }: Wanted): Promis
     const { openWorkbook } = await import('../workbook/open-workbook.ts');
     return await openWorkbook(bytes, sheet);
   }
-  if (bytes.toString('latin1', 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') throw refuseCompound(bytes);
+  if (bytes.toString('latin1', 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') return await openCompound(bytes, sheet);
   if (startsLikeBiff(bytes)) throw olderWorkbook();
   return await openCsv(bytes, heads);
 }
 
-/** A workbook with a password is packed in a file of the older kind. */
-function refuseCompound(bytes: Buffer): UnreadableFile {
-  return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? protectedFile() : olderWorkbook();
+/** An encrypted workbook is packed in a file of the older kind. */
+async function openCompound(bytes: Buffer, sheet: string | undefined): Promise<OpenTable> {
+  if (!bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw olderWorkbook();
+  const { unlockWorkbook } = await import('../workbook/unlock-workbook.ts');
+  const workbook = await unlockWorkbook(bytes).catch((error) => {
+    throw protectedFile(error);
+  });
+  if (!workbook) throw protectedFile();
+  const { openWorkbook } = await import('../workbook/open-workbook.ts');
+  return await openWorkbook(workbook, sheet);
 }
 
 /** Workbooks before 1993 begin with a record of their version, 2 to 5. */

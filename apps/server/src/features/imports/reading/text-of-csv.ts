@@ -10,11 +10,20 @@ export function textOfCsv(bytes: Buffer): string {
   if (/^\s*<[!?a-z]/i.test(beginning)) {
     throw new UnreadableFile('The file is no CSV, but a web page or XML. Open it in Excel and save it as .xlsx');
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text
-  if (/[\x00-\x08\x0e-\x1f]/.test(beginning) || /^\s*(%PDF|\{\\rtf)/i.test(beginning)) {
+  if (isOfBytes(beginning) || /^\s*(%PDF|\{\\rtf)/i.test(beginning)) {
     throw new UnreadableFile('The file is no CSV: please choose one, or an Excel workbook (.xlsx)');
   }
   return text;
+}
+
+/** Control characters in a text, which programs write where a cell has one: one in so many characters at most. */
+const RARE = 20;
+
+/** Whether what was read as text is none: no text has NULs, an end in its middle, or many other control characters. */
+function isOfBytes(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text
+  const found = text.match(/[\x00-\x08\x0e-\x1f]/g) ?? [];
+  return found.length * RARE > text.length || found.some((sign) => sign === '\0' || sign === '\x1a');
 }
 
 /** Old programs end a text with Ctrl-Z, and fill what is left of a block with NULs or more of it. */

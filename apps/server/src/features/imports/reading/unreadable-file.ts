@@ -21,8 +21,9 @@ export function tooManyRows(): UnreadableFile {
 }
 
 /** The refusal of a file with a password. */
-export function protectedFile(): UnreadableFile {
-  return new UnreadableFile('The file is protected by a password: save it without one, and choose it again');
+export function protectedFile(cause?: unknown): UnreadableFile {
+  const message = 'The file is protected by a password: save it without one, and choose it again';
+  return new UnreadableFile(message, { cause });
 }
 
 /** The refusal of a workbook of a kind that came before .xlsx, or packs its cells otherwise. */

@@ -1,16 +1,18 @@
 import type { Parts } from './parts.ts';
 import { readXml } from './read-xml.ts';
 
-/** What a format makes of a number: a day (perhaps with a time), a time or a duration, or a number. */
-export type FormatKind = 'day' | 'time' | 'number';
+/** What a format makes of a number: a day (perhaps with a time), a time of day, a duration, or a number. */
+export type FormatKind = 'day' | 'time' | 'duration' | 'number';
 
-/** Numbers of formats that every workbook has without listing them: days, and times (ECMA-376 part 1, 18.8.30). */
+/** Numbers of formats that every workbook has without listing them (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN_DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
-const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47];
+const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 47];
+const BUILT_IN_DURATION = 46;
 
 const BUILT_IN: ReadonlyMap<number, FormatKind> = new Map([
   ...BUILT_IN_DAYS.map((id) => [id, 'day'] as const),
   ...BUILT_IN_TIMES.map((id) => [id, 'time'] as const),
+  [BUILT_IN_DURATION, 'duration'],
 ]);
 
 /** What each style of a workbook makes of a number, by the style's place. */
@@ -45,6 +47,7 @@ function kindOf(format: string): FormatKind {
   if (section.includes('general')) return 'number';
   const signs = section.replace(/am\/pm|a\/p/g, 'h').replace(/e[+-]/g, '');
   if (/[yd]|[be]{2}|gg/.test(signs)) return 'day';
-  if (/[hs]|\[m/.test(signs)) return 'time';
+  if (signs.includes('[')) return 'duration';
+  if (/[hs]/.test(signs)) return 'time';
   return /m/.test(signs) ? 'day' : 'number';
 }

@@ -71,18 +71,22 @@ const OUT_OF_RANGE: Cell = { expected: 'a date: this one is out of range' };
 function toWrittenDay(written: string): Cell {
   const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written) ?? [];
   if (day) return { day };
-  // A time alone.
-  return /^T?\d{2}:\d{2}/.test(written) ? written.replace(/^T/, '').slice(0, 8) : OUT_OF_RANGE;
+  const [, hours, minutes, seconds = 0] = /^T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?/.exec(written) ?? [];
+  return hours ? writeTime(Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) : OUT_OF_RANGE;
 }
 
 function toNumber(written: string, kind: FormatKind, from1904: boolean): Cell {
   const number = Number(written);
   if (!Number.isFinite(number)) return NO_NUMBER;
   if (kind === 'number') return number;
-  return kind === 'day' ? toDay(number, from1904) : toTime(number);
+  if (kind === 'day') return toDay(number, from1904);
+  const seconds = Math.round(number * DAY_SECONDS);
+  // A time of day that has its day, too, shows the time alone.
+  return writeTime(kind === 'time' && seconds > 0 ? seconds % DAY_SECONDS : seconds);
 }
 
 const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 
 /** The last day that spreadsheets have, 31 December 9999, as it is counted from 1900. */
 const LAST = 2_958_465;
@@ -100,10 +104,10 @@ function toDay(serial: number, from1904: boolean): Cell {
 }
 
 /** A time of day or a duration as `HH:MM`, with seconds where there are any. */
-function toTime(serial: number): Cell {
-  const seconds = Math.round(Math.abs(serial) * 86_400);
+function writeTime(exact: number): string {
+  const seconds = Math.round(Math.abs(exact));
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   const time = `${two(seconds / 3_600)}:${two((seconds / 60) % 60)}`;
-  const sign = serial < 0 && seconds > 0 ? '-' : '';
+  const sign = exact < 0 && seconds > 0 ? '-' : '';
   return seconds % 60 === 0 ? `${sign}${time}` : `${sign}${time}:${two(seconds % 60)}`;
 }

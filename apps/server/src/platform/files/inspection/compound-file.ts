@@ -37,7 +37,7 @@ export class CompoundFile {
   /** The sectors that the allocation table is in. */
   readonly #table: readonly number[];
   readonly #raw: readonly RawEntry[];
-  /** Streams of fewer bytes lie in the root's own stream. */
+  /** Streams of fewer bytes lie in the root's own stream, in small sectors. */
   readonly #smallBelow: number;
 
   /** @throws when the file can't be read */
@@ -55,24 +55,47 @@ export class CompoundFile {
 
   /** The first bytes of a stream in the root, within its first sector; empty where there is none of the name. */
   beginningOf(name: string, length: number): Buffer {
+    const [first = Buffer.alloc(0)] = this.#read(name);
+    return first.subarray(0, length);
+  }
+
+  /** A stream in the root; empty where there is none of the name. */
+  contentOf(name: string): Buffer {
+    return Buffer.concat([...this.#read(name)]);
+  }
+
+  *#read(name: string): Generator<Buffer> {
     const at = this.entries.findIndex((entry) => entry.name === name && entry.depth === 1);
-    const stream = this.#raw[at];
-    if (!stream) return Buffer.alloc(0);
-    const from = stream.size < this.#smallBelow ? this.#placeOfSmall(stream.start) : this.#placeOf(stream.start);
-    return this.#bytes.subarray(from, from + Math.min(length, stream.size));
+    const { start, size } = this.#raw[at] ?? { start: NONE, size: 0 };
+    let left = size;
+    for (const piece of size < this.#smallBelow ? this.#readSmall(start) : this.#readLarge(start)) {
+      yield piece.subarray(0, left);
+      left -= piece.length;
+      if (left <= 0) return;
+    }
+  }
+
+  *#readLarge(start: number): Generator<Buffer> {
+    for (const sector of this.#follow(start)) yield this.#take(this.#placeOf(sector), this.#sectorSize);
+  }
+
+  *#readSmall(start: number): Generator<Buffer> {
+    const table = [...this.#follow(this.#bytes.readUInt32LE(60))];
+    const root = [...this.#follow(this.#raw[0]?.start ?? NONE)];
+    for (const small of this.#walk(start, table)) {
+      const inRoot = small * SMALL_SECTOR;
+      const sector = root[Math.floor(inRoot / this.#sectorSize)];
+      if (sector === undefined) throw new Error('A stream lies outside of the file');
+      yield this.#take(this.#placeOf(sector) + (inRoot % this.#sectorSize), SMALL_SECTOR);
+    }
+  }
+
+  #take(from: number, length: number): Buffer {
+    return this.#bytes.subarray(from, from + length);
   }
 
   #placeOf(sector: number): number {
     return (sector + 1) * this.#sectorSize;
-  }
-
-  #placeOfSmall(smallSector: number): number {
-    const inRoot = smallSector * SMALL_SECTOR;
-    let left = Math.floor(inRoot / this.#sectorSize);
-    for (const sector of this.#follow(this.#raw[0]?.start ?? NONE)) {
-      if (left-- === 0) return this.#placeOf(sector) + (inRoot % this.#sectorSize);
-    }
-    throw new Error('A stream lies outside of the file');
   }
 
   #listTable(): number[] {
@@ -90,17 +113,24 @@ export class CompoundFile {
     return sectors.filter((sector) => sector < FIRST_MARK);
   }
 
-  /** The sectors of a chain, each once. @throws when it leads in a circle, or out of the file */
-  *#follow(first: number): Generator<number> {
+  #follow(first: number): Generator<number> {
+    return this.#walk(first, this.#table);
+  }
+
+  /**
+   * The sectors of a chain, each once. @param table the sectors with the number of each one's next
+   * @throws when it leads in a circle, or out of the file
+   */
+  *#walk(first: number, table: readonly number[]): Generator<number> {
     const perSector = this.#sectorSize / 4;
     const seen = new Set<number>();
     for (let sector = first; sector < FIRST_MARK; ) {
       if (seen.has(sector)) throw new Error('A chain leads in a circle');
       seen.add(sector);
       yield sector;
-      const table = this.#table[Math.floor(sector / perSector)];
-      if (table === undefined) throw new Error('A chain leads out of the file');
-      sector = this.#bytes.readUInt32LE(this.#placeOf(table) + 4 * (sector % perSector));
+      const part = table[Math.floor(sector / perSector)];
+      if (part === undefined) throw new Error('A chain leads out of the file');
+      sector = this.#bytes.readUInt32LE(this.#placeOf(part) + 4 * (sector % perSector));
     }
   }
 
