@@ -51,11 +51,16 @@ const VERIFIER = Buffer.from('fea7d2763b4b9e79', 'hex');
 const VERIFIER_HASH = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY = Buffer.from('146e0be7abacd0d6', 'hex');
 
+/** Times that a password is hashed at most; Excel and LibreOffice do it 100,000 times. */
+const MOST_TIMES = 1_000_000;
+
 /** Bytes of a package that are encrypted at once. */
 const SEGMENT = 4_096;
 
 async function openAgile(xml: Buffer): Promise<Unlock> {
   const { data, key: locked } = await readAgile(xml);
+  // Whoever hardens it further has a password of their own.
+  if (Number(locked.spinCount) > MOST_TIMES) return null;
   const algorithm = hashOf(locked);
   const salt = bytesOf(locked.saltValue);
   const hardened = harden(algorithm, salt, Number(locked.spinCount));
