@@ -1,5 +1,5 @@
 import { addPerson, callApi, goWithin, openAs } from './api.ts';
-import { ADMINISTRATOR, expect, test } from './journey.ts';
+import { ADMINISTRATOR, expect, openElsewhere, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
@@ -136,7 +136,7 @@ test('an extension reaches an open page, holds once its condition is met, and is
   browser,
 }) => {
   const { token } = await addPerson(server, makePerson('Pema'), { state: 'Sikkim', employeeCount: 60 });
-  const company = await (await browser.newContext()).newPage();
+  const company = await openElsewhere(browser);
   await openAs(company, server, token, '/dashboard');
   const row = company.getByRole('row').filter({ hasText: ECR });
   const [due = ''] = (await row.innerText()).match(/\d\d\/\d\d\/\d{4}/) ?? [];

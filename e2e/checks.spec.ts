@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { pdf } from '../apps/server/test/forms.ts';
 import { addPerson, callApi, goWithin, openAs } from './api.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, openElsewhere, type Page, test } from './journey.ts';
 import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -64,7 +64,7 @@ test('what somebody records waits until a colleague has checked it, live in both
   const ravi = await addPerson(server, makePerson('Ravi'));
   const company = await join(ravi.id, asha.id);
   await openAs(page, server, asha.token, '/dashboard');
-  const checkers = await (await browser.newContext()).newPage();
+  const checkers = await openElsewhere(browser);
   await openAs(checkers, server, ravi.token, `/dashboard?company=${company}`);
   await expect(rowOf(checkers, EPF)).toContainText('Asha Kulkarni');
 

@@ -1,5 +1,5 @@
 import { addPerson, goWithin, openAs } from './api.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, openElsewhere, type Page, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson, type Person, signUp, typeCode, waitForCode } from './people.ts';
 import type { Server } from './server.ts';
@@ -111,7 +111,7 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   await expect(page.getByText(`Invitation sent to ${colleague.email}`)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Invitations' })).toContainText(colleague.email);
 
-  const theirs = await (await browser.newContext()).newPage();
+  const theirs = await openElsewhere(browser);
   await theirs.goto(await waitForLink(server, colleague.email));
   await expect(theirs.getByRole('heading', { name: 'You are invited to Kulkarni Textiles' })).toBeVisible();
   await expect(theirs.getByText('Asha Kulkarni')).toBeVisible();
@@ -160,7 +160,7 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   await theirs.context().close();
 });
 
-test('a link that was used, and one of somebody else, say so', async ({ page, server }) => {
+test('a link that was used, and one of somebody else, say so', async ({ page, browser, server }) => {
   const { token: ownerToken } = await addPerson(server, makePerson('Usha'));
   const invited = makePerson('Ravi');
   const other = makePerson('Meera');
@@ -180,9 +180,7 @@ test('a link that was used, and one of somebody else, say so', async ({ page, se
   await page.getByRole('button', { name: `Sign in as ${invited.email}` }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  const theirs = await page.context().browser()?.newContext();
-  const second = await theirs?.newPage();
-  if (!second) throw new Error('no other browser');
+  const second = await openElsewhere(browser);
   await openAs(second, server, invitedToken, link.slice(server.url.length));
   await second.getByRole('button', { name: 'Join Kulkarni Textiles' }).click();
   // The toast goes after some seconds, so it is looked for first.
@@ -199,7 +197,7 @@ test('a link that was used, and one of somebody else, say so', async ({ page, se
   await second.goto(link);
   await expect(second.getByText('This invitation was accepted already.')).toBeVisible();
   await expectAccessibleEverywhere(second);
-  await theirs?.close();
+  await second.context().close();
 });
 
 async function makePremium(server: Server, { email }: Person) {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { addPerson, callApi, goWithin, openAs } from './api.ts';
-import { expect, test } from './journey.ts';
+import { expect, openElsewhere, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
@@ -148,7 +148,7 @@ test('a complaint is seen by its recorder, and by no second person, not the owne
   await expect(complaint).toContainText('Seen by you alone');
   await expect(complaint).toContainText('7 working days after');
 
-  const owners = await (await browser.newContext()).newPage();
+  const owners = await openElsewhere(browser);
   await openAs(owners, server, owner.token, '/company/events');
   await expect(owners.getByText('No open events')).toBeVisible();
   await goWithin(owners, '/company/activity');

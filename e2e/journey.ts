@@ -1,4 +1,11 @@
-import { test as base, expect } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { signInByApi } from './api.ts';
 import { watchForComplaints } from './page-checks.ts';
 import { Server } from './server.ts';
@@ -15,6 +22,8 @@ type OfEachTest = {
   /** Complaints of a page that the test provokes. */
   tolerated: RegExp | null;
   complaints: string[];
+  /** Whether the popup that invites to post a job comes, as it does 90 seconds after a first visit. */
+  isAskedToHire: boolean;
 };
 
 type OfAllTests = {
@@ -26,6 +35,11 @@ type OfAllTests = {
 /** Browser test: one server for all of them, and a page that complains of anything not tolerated fails it. */
 export const test = base.extend<OfEachTest, OfAllTests>({
   tolerated: [null, { option: true }],
+  isAskedToHire: [false, { option: true }],
+  context: async ({ context, isAskedToHire }, use) => {
+    if (!isAskedToHire) await postponePopup(context);
+    await use(context);
+  },
   complaints: [
     async ({ page, tolerated }, use) => {
       const complaints = watchForComplaints(page);
@@ -63,5 +77,23 @@ export const test = base.extend<OfEachTest, OfAllTests>({
     { scope: 'worker' },
   ],
 });
+
+/** A page of somebody else, in a browser of their own. */
+export async function openElsewhere(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  await postponePopup(context);
+  return await context.newPage();
+}
+
+/** On a slow machine journeys take longer than the popup waits, which then lies over what they press. */
+function postponePopup(context: BrowserContext) {
+  return context.addInitScript(() => {
+    try {
+      localStorage.setItem('lastPopupTime', String(Date.now()));
+    } catch {
+      // A document of no origin keeps nothing.
+    }
+  });
+}
 
 export { expect, type Locator, type Page } from '@playwright/test';

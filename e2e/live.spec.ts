@@ -1,5 +1,5 @@
 import { addPerson, openAs, signInByApi } from './api.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, openElsewhere, type Page, test } from './journey.ts';
 import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -33,7 +33,7 @@ test('what is recorded in one tab or browser appears in the others, over one con
   const tab = await context.newPage();
   const tabConnections = countConnections(tab);
   await tab.goto(`${server.url}/dashboard`);
-  const elsewhere = await (await browser.newContext()).newPage();
+  const elsewhere = await openElsewhere(browser);
   await openAs(elsewhere, server, await signInByApi(server, person), '/dashboard');
   await expect(rowOf(tab, EPF)).not.toContainText(DONE);
   await expect(rowOf(elsewhere, EPF)).not.toContainText(DONE);

@@ -1,5 +1,5 @@
 import { addPerson, goWithin, openAs } from './api.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, openElsewhere, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson, signIn, signUp, typeCode, typeCodeAgain } from './people.ts';
 import type { Server } from './server.ts';
@@ -207,10 +207,9 @@ test('the administrator registers a company in two steps, then adds and removes 
 test('somebody sees where they are signed in and ends it', async ({ page, browser }) => {
   const person = makePerson('Farhan');
   await signUp(page, server, person, { state: 'Kerala', employees: '5' });
-  const context = await browser.newContext({
+  const phone = await openElsewhere(browser, {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1',
   });
-  const phone = await context.newPage();
   await signIn(phone, server, person);
   await goToProfile(page);
   const security = page.getByRole('region', { name: 'Security' });
@@ -224,7 +223,7 @@ test('somebody sees where they are signed in and ends it', async ({ page, browse
   await expect(sessions).toHaveCount(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/login$/);
-  await context.close();
+  await phone.context().close();
 
   await security.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

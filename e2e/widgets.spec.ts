@@ -29,6 +29,8 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
+test.use({ isAskedToHire: true });
+
 test.beforeEach(({ page }) => page.clock.install());
 
 test('a reminder speaks from the bell until it is acknowledged', async ({ page }) => {

@@ -57,7 +57,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const url = options.reroute ? await options.reroute(serverUrl.href) : serverUrl.href;
   const database = options.pooler ? openDatabase(await options.pooler(url), ignore, POOLED) : openDatabase(url, ignore);
   const listener = new DatabaseListener(url, ignore);
-  await listener.open();
+  await connectPatiently(() => listener.open());
+  await connectPatiently(() => database.pool.query('select'));
   const enqueued: TestApp['enqueued'] = [];
   const config = readConfig({ DATABASE_URL: url, ...options.env });
   const files = await openFileStore(database.db, config);
@@ -93,6 +94,19 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       await copy.drop();
     },
   };
+}
+
+/** Connects again where a busy machine took longer than a server waits. */
+async function connectPatiently(connect: () => Promise<unknown>): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      await connect();
+      return;
+    } catch (error) {
+      const isLate = error instanceof Error && error.message.includes('timeout');
+      if (!isLate || attempts === 10) throw error;
+    }
+  }
 }
 
 async function callApp(

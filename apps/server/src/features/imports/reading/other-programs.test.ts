@@ -117,6 +117,13 @@ describe('workbooks that other programs write', () => {
     });
   });
 
+  test('a formula without a value says so in each cell that it is for', async () => {
+    const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f t="array" ref="B1:C2">A1:B2</f></c></row>
+      <row r="2"><c r="A2"><v>2</v></c><c r="B2"/></row><row r="3"><c r="A3"><v>3</v></c><c r="B3"/></row>`;
+    const missing = { expected: expect.stringContaining('the value of this formula') };
+    expect(await cellsOf(sheetOf(rows))).toEqual({ 1: [1, missing, missing], 2: [2, missing, missing], 3: [3, null] });
+  });
+
   test('a chart that comes first is no sheet, and an empty sheet is passed over', async () => {
     const sheets = [
       { name: 'Chart', rows: '' },

@@ -3,7 +3,7 @@ import { damagedWorkbook, tooManyRows } from '../reading/unreadable-file.ts';
 import type { Parts } from './parts.ts';
 import { type Attributes, readXmlByPieces, type XmlReader } from './read-xml.ts';
 import { RichText } from './shared-strings.ts';
-import { type Shared, toCell } from './to-cell.ts';
+import { type Shared, toCell, VALUELESS } from './to-cell.ts';
 
 /** Rows and columns of a sheet at most. */
 const LAST_ROW = 1_048_576;
@@ -11,6 +11,15 @@ const LAST_COLUMN = 16_384;
 
 /** Merged areas of a sheet that are told at most. */
 const MOST_MERGES = 5_000;
+
+/** Areas of formulas without values, each of one formula for many cells, that are told at most. */
+const MOST_AREAS = 50;
+
+/** A part of a sheet: rows from 1, columns from 0, both ends included. */
+interface Area {
+  readonly rows: readonly [number, number];
+  readonly columns: readonly [number, number];
+}
 
 /** The rows of a sheet that have anything in them, and afterwards the areas of merged cells, such as `A1:B2`. */
 export async function* readRows(parts: Parts, part: string, shared: Shared): AsyncGenerator<FileRow, string[]> {
@@ -35,6 +44,9 @@ class SheetReader implements XmlReader {
   #value: string | undefined;
   #isValue = false;
   #hasFormula = false;
+  /** The area that the formula of the cell is for, such as `A1:A3`. */
+  #formulaArea: string | undefined;
+  readonly #valueless: Area[] = [];
   #inline: string | undefined;
   readonly #rich = new RichText();
 
@@ -76,8 +88,10 @@ class SheetReader implements XmlReader {
     else if (name === 'v') {
       this.#value ??= '';
       this.#isValue = true;
-    } else if (name === 'f') this.#hasFormula = true;
-    else if (name === 'row') this.#beginRow(attributes.r);
+    } else if (name === 'f') {
+      this.#hasFormula = true;
+      if (attributes.t === 'array') this.#formulaArea = attributes.ref;
+    } else if (name === 'row') this.#beginRow(attributes.r);
     else if (name === 'is') {
       this.#inline = '';
       this.#rich.begin();
@@ -100,22 +114,43 @@ class SheetReader implements XmlReader {
     this.#value = undefined;
     this.#inline = undefined;
     this.#hasFormula = false;
+    this.#formulaArea = undefined;
   }
 
   #endCell(): void {
     if (this.#column >= MOST_COLUMNS) return;
     const { t: type = 'n', s: style } = this.#attributes;
-    this.#cells[this.#column] = toCell(
+    const cell = toCell(
       { type, style: Number(style ?? 0), value: this.#value, inline: this.#inline, hasFormula: this.#hasFormula },
       this.#shared,
     );
+    this.#cells[this.#column] = cell;
+    const area = cell === VALUELESS ? readArea(this.#formulaArea) : null;
+    if (area && this.#valueless.length < MOST_AREAS) this.#valueless.push(area);
+  }
+
+  /** Tells in the other cells of an area, too, that the formula has no value: they would be read as empty. */
+  #fillAreas(): void {
+    for (const { rows, columns } of this.#valueless) {
+      if (this.#row < rows[0] || this.#row > rows[1]) continue;
+      for (let column = columns[0]; column <= columns[1]; column++) this.#cells[column] ??= VALUELESS;
+    }
   }
 
   #endRow(): void {
+    this.#fillAreas();
     const cells = Array.from(this.#cells, (cell) => cell ?? null);
     if (cells.every(isBlank)) return;
     // The head is one more.
     if (++this.#filled > MOST_IMPORTED + 1) throw tooManyRows();
     this.#rows.push({ row: this.#row, cells });
   }
+}
+
+/** @returns null for what is no area of several cells */
+function readArea(area = ''): Area | null {
+  const [, left = '', top, right = '', bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(area) ?? [];
+  if (bottom === undefined) return null;
+  const last = Math.min(columnOf(right), MOST_COLUMNS - 1);
+  return { rows: [Number(top), Number(bottom)], columns: [columnOf(left), last] };
 }

@@ -61,7 +61,8 @@ function toSharedText(place: string, strings: readonly string[]): Cell {
   return text === undefined ? LOST_TEXT : revealCell(text);
 }
 
-const VALUELESS: Cell = {
+/** What is told of a formula that was never reckoned. */
+export const VALUELESS: Cell = {
   expected: 'the value of this formula: open the file in a spreadsheet, save it, and choose it again',
 };
 const LOST_TEXT: Cell = { expected: 'a value: the workbook has lost the text of this cell' };
