@@ -94,7 +94,10 @@ async function start(): Promise<void> {
   const setUp = await renewSetUpLink(services);
   isComplete = true;
   greet(config, administrator, setUp);
-  await tellForeignValues(database.db, log, await readEdition());
+  const failed = (err: unknown) => log.warn({ err }, 'the values of the catalogue could not be looked at');
+  await readEdition()
+    .then((edition) => tellForeignValues(database.db, log, edition))
+    .catch(failed);
 }
 
 /** Starts tracing where it is wanted; otherwise nothing of it is even loaded. */

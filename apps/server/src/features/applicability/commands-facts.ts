@@ -85,8 +85,8 @@ async function requireAsked(trx: Transaction<DB>, itemId: string, key: string): 
 }
 
 /**
- * Takes out a company's answers to questions that this installation doesn't ask, or that no call gives to them: a file of
- * a company brings whatever was asked where it was made.
+ * Takes out a company's answers to questions that this installation doesn't ask, or asks about something else, and
+ * answers that a question doesn't have: a file of a company brings whatever was asked where it was made.
  */
 export async function removeForeignAnswers(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
   const conditions = new Map((await readConditions(trx)).map((condition) => [condition.key, condition]));

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { removeForeignAnswers } from '../applicability/commands-facts.ts';
 import { openForCompany } from '../companies/commands-own.ts';
-import { wordRenewals } from '../compliance-items/own/commands-renewal.ts';
+import { makeRenewals } from '../compliance-items/own/commands-renewal.ts';
 import { requireRoomForFiles } from '../evidence/commands-quota.ts';
 import { linkRevisions } from '../evidence/commands-records.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
@@ -148,7 +148,7 @@ class Taking {
       await requireFewFiles(trx, workspaceId);
     }
     await removeForeignAnswers(trx, workspaceId);
-    await wordRenewals(trx, workspaceId);
+    await makeRenewals(trx, workspaceId);
     await this.#keepOrigin(trx, ids, workspaceId);
     await checkNow(trx);
     return ids.of(file.manifest.company.id);

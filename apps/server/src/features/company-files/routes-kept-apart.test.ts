@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { addPerson } from '../../../test/people.ts';
-import {
-  beginWithVictim,
-  expectRefused,
-  file,
-  type Row,
-  takeIn,
-  to,
-  workspaceOf,
-} from './company-file-calls.fixture.ts';
+import { beginWithVictim, expectRefused, file, takeIn, to, workspaceOf } from './company-file-calls.fixture.ts';
 import { changeRows, withRows } from './forged-file.fixture.ts';
 
 /*
@@ -18,37 +10,43 @@ import { changeRows, withRows } from './forged-file.fixture.ts';
 
 beginWithVictim();
 
-/** The rows of a table with one more, which is like the first. */
-const oneMore = (changes: (first: Row) => Row) => (rows: Row[]) => [...rows, { ...rows[0], ...changes(rows[0] ?? {}) }];
-
 test('answers to questions that are not asked here, or of no such kind, stay out', async () => {
+  const ofCompany = { establishment_id: null, compliance_item_id: null };
+  const odd = [
+    { ...ofCompany, key: 'colour', answer: 'blue' },
+    { ...ofCompany, key: 'night-work' },
+    { ...ofCompany, key: 'nature' },
+  ].map((fact, at) => ({ answer: 'yes', ...fact, id: `01a00000-0000-7000-8000-00000000fac${at}` }));
   const answers = withRows(file, {
-    facts: oneMore((first) => ({
-      ...first,
-      ...{ id: '01a00000-0000-7000-8000-00000000fac7', key: 'colour', answer: 'blue' },
-      ...{ establishment_id: null, compliance_item_id: null },
-    })),
+    facts: (facts) => [
+      ...facts.map((fact) => (fact.key === 'contract-labour' ? { ...fact, answer: 'perhaps' } : fact)),
+      ...odd.map((fact) => ({ ...facts[0], ...fact })),
+    ],
   });
   const { companyId } = await takeIn(await addPerson(to.services, { role: 'premium' }), answers);
   const { rows } = await to.owner.query('select key from facts where workspace_id = $1 order by key', [
     await workspaceOf(companyId ?? ''),
   ]);
-  expect(rows).toEqual([{ key: 'contract-labour' }, { key: 'night-work' }]);
+  expect(rows).toEqual([{ key: 'night-work' }]);
 });
 
 test('renewals say what their registrations make them say', async () => {
   const renamed = changeRows(file, 'compliance_items', (row) =>
-    row.registration_id === null ? row : { ...row, title: 'Renew my own list', due_date_description: 'Buy milk' },
+    row.registration_id === null
+      ? row
+      : { ...row, title: 'Renew my own list', due_date_description: 'Buy milk', due_date: '2027-02-02', state: '-' },
   );
   const { companyId } = await takeIn(await addPerson(to.services, { role: 'premium' }), renamed);
   const { rows } = await to.owner.query(
-    'select title, due_date_description from compliance_items where workspace_id = $1 and registration_id is not null',
+    'select title, due_date_description, due_date::text, state from compliance_items where workspace_id = $1 and registration_id is not null',
     [await workspaceOf(companyId ?? '')],
   );
   expect(rows).toEqual([
     {
       title: 'Renew factory licence GOA/1',
       due_date_description: 'Expires on 31/03/2027',
+      due_date: '2027-01-30',
+      state: 'Goa',
     },
   ]);
 });

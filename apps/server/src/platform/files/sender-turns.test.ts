@@ -27,6 +27,19 @@ test('a sender who has used their time waits behind the others, also those who c
   expect(begun).toEqual(['first', 'some', 'running', 'new', 'some again', 'busy']);
 });
 
+test('work is waited for by others who used less time alone', async () => {
+  const turns = new SenderTurns();
+  await turns.run('busy', never, async () => void vi.advanceTimersByTime(1_000));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const running = turns.run('running', never, () => promise);
+  const waiting = [turns.run('busy', never, async () => {}), turns.run('running', never, async () => {})];
+  expect([turns.isWaitedForByOthers(['running'], 500), turns.isWaitedForByOthers(['running'], 1_500)]).toEqual([
+    ...[false, true],
+  ]);
+  resolve();
+  await Promise.all([running, ...waiting]);
+});
+
 test('the time of a stranger counts under each of their networks', async () => {
   const begun: string[] = [];
   const work = working(new SenderTurns(), begun);

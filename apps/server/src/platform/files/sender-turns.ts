@@ -29,9 +29,11 @@ export class SenderTurns {
     this.#before = before;
   }
 
-  /** Whether work of another sender waits. */
-  isWaitedForBeside(keys: readonly string[]): boolean {
-    return this.#waiting.some((waiting) => !waiting.keys.some((key) => keys.includes(key)));
+  /** Whether another sender waits who used less time than one whose work runs. @param ms for which it has run */
+  isWaitedForByOthers(keys: readonly string[], ms: number): boolean {
+    const used = this.#used.of(keys) + ms;
+    const isOther = (waiting: Waiting) => !waiting.keys.some((key) => keys.includes(key));
+    return this.#waiting.some((waiting) => isOther(waiting) && this.#used.of(waiting.keys) < used);
   }
 
   /** @throws the reason of `over` when that comes while the work still waits */

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { COMPANY_TABLE_NAMES, type CompanyTable, companyTables, leavingRow } from './company-tables.ts';
@@ -10,8 +11,11 @@ export interface UnfitColumn {
 }
 
 /** Rows of each table that are judged, and the bytes of them. */
-const MOST_ROWS = 20_000;
-const MOST_BYTES = 20_000_000;
+const MOST_ROWS = 5_000;
+const MOST_BYTES = 5_000_000;
+
+/** Rows that are judged before others run. */
+const AT_ONCE = 100;
 
 /** Milliseconds after which no further table is read: an explanation is worth no more. */
 const WITHIN_MS = 3_000;
@@ -28,8 +32,9 @@ export async function findUnfitColumns(pool: Pool, workspaceId: WorkspaceId): Pr
   for (const table of COMPANY_TABLE_NAMES) {
     if (Date.now() > latest) break;
     const columns = new Set<string>();
-    for (const row of await readRows(pool, table, workspaceId)) {
+    for (const [n, row] of (await readRows(pool, table, workspaceId)).entries()) {
       if (Date.now() > latest) break;
+      if (n % AT_ONCE === 0) await letOthersRun();
       const faults = row === null ? TOO_LARGE : (tables[table].safeParse(leavingRow(table, row)).error?.issues ?? []);
       for (const {
         path: [column = ''],

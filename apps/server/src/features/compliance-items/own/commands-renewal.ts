@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { type RegistrationKind, registrationNoun, renewalDueOn } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
@@ -68,14 +69,15 @@ export async function keepRenewal(
 }
 
 /**
- * Gives renewals that came with a file of a company the words that their registrations give them: anything else would be
- * an obligation of the company's own, which its plan counts.
+ * Gives renewals that came with a file of a company the words and days that their registrations give them: anything else
+ * would be an obligation of the company's own, which its plan counts.
  */
-export async function wordRenewals(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+export async function makeRenewals(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
   const renewals = await trx
     .selectFrom('compliance_items as item')
     .innerJoin('registrations as registration', 'registration.id', 'item.registration_id')
-    .select(['item.id', 'item.title', 'item.due_date_description', 'kind', 'number', 'registration.state'])
+    .select(['item.id', 'item.title', 'item.due_date_description', 'item.due_date', 'item.frequency', 'kind', 'number'])
+    .select(['item.state as reach', 'registration.state'])
     .select(['until_day', 'renewal_filed_on', 'removed_at'])
     .where('item.workspace_id', '=', workspaceId)
     .execute();
@@ -83,9 +85,10 @@ export async function wordRenewals(trx: Transaction<DB>, workspaceId: WorkspaceI
     // What was removed is renewed no more.
     const dayOf = (day: string | null) => (removed_at === null && day !== null ? parseCalendarDay(day) : null);
     const [until, renewalFiledOn] = [dayOf(row.until_day), dayOf(row.renewal_filed_on)];
-    const { title, due_date_description } = describeRenewal({ id, kind, number, state, until, renewalFiledOn });
-    if (row.title === title && row.due_date_description === due_date_description) continue;
-    await trx.updateTable('compliance_items').set({ title, due_date_description }).where('id', '=', id).execute();
+    const columns = describeRenewal({ id, kind, number, state, until, renewalFiledOn });
+    const { title, due_date, frequency, due_date_description } = row;
+    if (isDeepStrictEqual({ title, state: row.reach, due_date, frequency, due_date_description }, columns)) continue;
+    await trx.updateTable('compliance_items').set(columns).where('id', '=', id).execute();
   }
 }
 

@@ -69,7 +69,7 @@ function listTexts(record: unknown): string[] {
   return Array.isArray(record) ? record.slice(0, MOST_COLUMNS).map(String) : [];
 }
 
-/** The separator that gives most heads that are known, else the one that divides most rows into as many cells. */
+/** The separator that gives most heads that are known, else the one that divides most rows into the same number of cells. */
 async function chooseSeparator(text: string, heads: ReadonlySet<string>): Promise<string> {
   const beginning = text.slice(0, PIECE);
   let best = { separator: ',', known: 0, even: 0, cells: 0 };

@@ -122,6 +122,9 @@ describe('workbooks that other programs write', () => {
       <row r="2"><c r="A2"><v>2</v></c><c r="B2"/></row><row r="3"><c r="A3"><v>3</v></c><c r="B3"/></row>`;
     const missing = { expected: expect.stringContaining('the value of this formula') };
     expect(await cellsOf(sheetOf(rows))).toEqual({ 1: [1, missing, missing], 2: [2, missing, missing], 3: [3, null] });
+    const row = (n: number) => `<row r="${n}"><c r="A${n}"><f t="array" ref="A${n}:B${n}">1</f></c></row>`;
+    const many = await cellsOf(sheetOf(Array.from({ length: 60 }, (_, at) => row(at + 1)).join('')));
+    expect(Object.values(many)).toEqual(Array(60).fill([missing, missing]));
   });
 
   test('a chart that comes first is no sheet, and an empty sheet is passed over', async () => {

@@ -12,7 +12,7 @@ const LAST_COLUMN = 16_384;
 /** Merged areas of a sheet that are told at most. */
 const MOST_MERGES = 5_000;
 
-/** Areas of formulas without values, each of one formula for many cells, that are told at most. */
+/** Areas of formulas without values, each of one formula for many cells, that are told in one row at most. */
 const MOST_AREAS = 50;
 
 /** A part of a sheet: rows from 1, columns from 0, both ends included. */
@@ -46,7 +46,7 @@ class SheetReader implements XmlReader {
   #hasFormula = false;
   /** The area that the formula of the cell is for, such as `A1:A3`. */
   #formulaArea: string | undefined;
-  readonly #valueless: Area[] = [];
+  #valueless: Area[] = [];
   #inline: string | undefined;
   readonly #rich = new RichText();
 
@@ -90,7 +90,7 @@ class SheetReader implements XmlReader {
       this.#isValue = true;
     } else if (name === 'f') {
       this.#hasFormula = true;
-      if (attributes.t === 'array') this.#formulaArea = attributes.ref;
+      if (attributes.t === 'array' || attributes.t === 'dataTable') this.#formulaArea = attributes.ref;
     } else if (name === 'row') this.#beginRow(attributes.r);
     else if (name === 'is') {
       this.#inline = '';
@@ -135,6 +135,7 @@ class SheetReader implements XmlReader {
       if (this.#row < rows[0] || this.#row > rows[1]) continue;
       for (let column = columns[0]; column <= columns[1]; column++) this.#cells[column] ??= VALUELESS;
     }
+    this.#valueless = this.#valueless.filter(({ rows }) => rows[1] > this.#row);
   }
 
   #endRow(): void {

@@ -72,8 +72,9 @@ const OUT_OF_RANGE: Cell = { expected: 'a date: this one is out of range' };
 function toWrittenDay(written: string): Cell {
   const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written) ?? [];
   if (day) return { day };
-  const [, hours, minutes, seconds = 0] = /^T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?/.exec(written) ?? [];
-  return hours ? writeTime(Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) : OUT_OF_RANGE;
+  const [, hours, minutes, seconds = 0] = /^T?([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?/.exec(written) ?? [];
+  if (!hours) return OUT_OF_RANGE;
+  return writeTime(Math.round(Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) % DAY_SECONDS);
 }
 
 function toNumber(written: string, kind: FormatKind, from1904: boolean): Cell {

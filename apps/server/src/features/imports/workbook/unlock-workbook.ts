@@ -87,7 +87,7 @@ async function readAgile(xml: Buffer): Promise<{ data: Attributes; key: Attribut
   await readXml(once(), {
     open: (name, attributes) => {
       if (name === 'keyData') data = attributes;
-      else if (name.endsWith(':encryptedKey') && attributes.encryptedVerifierHashInput) key = attributes;
+      else if (/(?:^|:)encryptedKey$/.test(name) && attributes.encryptedVerifierHashInput) key = attributes;
     },
   });
   return { data, key };

@@ -66,7 +66,9 @@ export class CompoundFile {
 
   *#read(name: string): Generator<Buffer> {
     const at = this.entries.findIndex((entry) => entry.name === name && entry.depth === 1);
-    const { start, size } = this.#raw[at] ?? { start: NONE, size: 0 };
+    const entry = this.#raw[at];
+    if (!entry) return;
+    const { start, size } = entry;
     let left = size;
     for (const piece of size < this.#smallBelow ? this.#readSmall(start) : this.#readLarge(start)) {
       yield piece.subarray(0, left);

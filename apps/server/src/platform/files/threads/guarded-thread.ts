@@ -51,7 +51,8 @@ export class GuardedThread<T> {
 
   /**
    * What the thread answers to a file; null when it takes more than it may, or ends the thread. Its bytes are asked for
-   * when its turn comes, and once more where it made way: many accounts with a slow file each keep nobody waiting.
+   * when its turn comes, and once more where it made way: each of many accounts with a slow file keeps others waiting for
+   * little more than a second.
    * @throws AppError unavailable when the form it is of has had its time; and as `load`
    */
   async run(load: () => Promise<Buffer>, form: InspectionBudget): Promise<T | null> {
@@ -121,7 +122,12 @@ export class GuardedThread<T> {
       cpuSpent = cpu;
       if (cpu > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
       if (performance.now() - began > wallMs) tooMuch();
-      if (makesWay && cpu > BEGINNING_MS && this.#turns.isWaitedForBeside(form.senderKeys)) throw MADE_WAY;
+      const ms = performance.now() - began;
+      if (makesWay && cpu > BEGINNING_MS && this.#turns.isWaitedForByOthers(form.senderKeys, ms)) {
+        // The form has its time again, as all of the work is done once more.
+        form.spend(-cpuSpent);
+        throw MADE_WAY;
+      }
     }
     return tooMuch();
   }
