@@ -88,20 +88,21 @@ test('one address gets no more than its share of the memory, and others still ge
 test('senders who stall are cut, and what they held is free for others', async () => {
   const port = await listen();
   const stalled = await Promise.all(Array.from({ length: 11 }, (_, n) => begin(port, `203.0.113.${n}`, 24_000_000)));
-  const answers = await Promise.all(stalled.map(readToEnd));
+  const answers = await Promise.all(stalled.map(({ answer }) => answer));
   expect(answers.join('')).toContain('The upload was too slow. Please try again.');
   expect(store).not.toHaveBeenCalled();
 
   stored.resolve();
   const after = await Promise.all(Array.from({ length: 3 }, (_, n) => send(`203.0.113.${n}`)));
   expect(after.map(({ statusCode }) => statusCode)).toEqual(Array(3).fill(200));
-}, 30_000);
+  // A sender who was refused and goes on without a word is let go after 72 seconds.
+}, 180_000);
 
 test('a sender who trickles has a time for the whole form', async () => {
-  const socket = await begin(await listen(), '203.0.113.1', 1_000);
+  const { socket, answer } = await begin(await listen(), '203.0.113.1', 1_000);
   const trickle = setInterval(() => socket.write(Buffer.alloc(20)), 50);
   const began = performance.now();
-  expect(await readToEnd(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
   clearInterval(trickle);
   expect(performance.now() - began).toBeGreaterThan(600);
 });
@@ -118,7 +119,7 @@ test('a form whose files take too long to open is asked to come back, and holds 
     Array(3).fill([503, '10']),
   );
   expect(store).not.toHaveBeenCalled();
-}, 30_000);
+});
 
 test.each(['', 'Asha'])('the files of a form that is wrong are not opened (sender: %j)', async (person) => {
   const opened = vi.spyOn(Inspection.prototype, 'inspect');
@@ -142,7 +143,7 @@ test('the slow files of strangers hold up nobody who is signed in', async () => 
   expect(done.at(-1)).toBe('Asha 200');
   expect(done.length).toBeLessThan(4);
   await Promise.all(strangers);
-}, 30_000);
+});
 
 function send(address: string, { form = FORM, person = '' } = {}) {
   return app.inject({
@@ -161,13 +162,15 @@ async function begin(port: number, address: string, bytes: number) {
   const payload = Buffer.from(FORM.payload as Buffer);
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
+  // A busy machine may cut it before anybody asks for the answer.
+  const answer = readToEnd(socket);
   await once(socket, 'connect');
   socket.write(
     `POST / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n` +
       `Content-Type: ${FORM.headers?.['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
   );
   socket.write(payload.subarray(0, bytes));
-  return socket;
+  return { socket, answer };
 }
 
 /** What a connection brings until it is cut. */
