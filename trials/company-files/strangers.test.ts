@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOwnerThere,
-  beginWithTwo,
-  catalogues,
+  beginWithVictim,
   file,
   send,
   to,
+  victim,
 } from '../../apps/server/src/features/company-files/company-file-calls.fixture.ts';
-import { addRichCompany, type RichCompany } from '../../apps/server/src/features/company-files/rich-company.fixture.ts';
 import { addPerson } from '../../apps/server/test/people.ts';
 import { chances } from '../digest-world.ts';
 import { endEverything, printOthers, readEverything, runEverything } from './bear.ts';
@@ -25,13 +24,11 @@ const SEED = Number(process.env.COMPANY_FILES_SEED ?? 20_261_128);
 /** Milliseconds that nobody waits for a small file. */
 const PATIENCE_MS = 30_000;
 
-beginWithTwo();
+beginWithVictim();
 
-let victim: RichCompany;
 let foreign: string[];
 
 beforeAll(async () => {
-  victim = await addRichCompany(to, catalogues.to);
   const { rows } = await to.owner.query<{ id: string }>(
     `select id from users union all select id from companies union all select id from acts
      union all select id from compliance_items union all select id from events union all select id from evidence`,

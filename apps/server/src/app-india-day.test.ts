@@ -1,11 +1,9 @@
 import { INDIA } from '@anupalan/domain/calendar-day';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addAct, addItem } from '../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../test/harness.ts';
 import { addPerson, type Person } from '../test/people.ts';
 import { indianDay } from './platform/days/indian-day.ts';
-
-const TIME_ZONE = process.env.TZ;
 
 let server: TestApp;
 let owner: Person;
@@ -18,10 +16,7 @@ beforeAll(async () => {
   await server.owner.query(`update compliance_items set created_at = '2025-01-01'`);
 });
 
-afterEach(() => {
-  if (TIME_ZONE === undefined) delete process.env.TZ;
-  else process.env.TZ = TIME_ZONE;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 afterAll(() => server.close());
 
@@ -49,7 +44,7 @@ describe.each([
     ['00:30', '2027-01-01', '2027-01-01'],
     ['05:00', '2027-04-01', '2027-04-01'],
   ])('at %s on %s in India today is %s, in every answer', async (time, date, expected) => {
-    process.env.TZ = timeZone;
+    vi.stubEnv('TZ', timeZone);
     expect(new Date().getTimezoneOffset()).toBe(offset);
     const today = Temporal.PlainDate.from(expected);
     const yesterday = today.subtract({ days: 1 });

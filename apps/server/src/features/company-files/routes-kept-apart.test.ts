@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addPerson } from '../../../test/people.ts';
-import { beginWithVictim, expectRefused, file, takeIn, to, workspaceOf } from './company-file-calls.fixture.ts';
+import { beginWithTwo, expectRefused, file, takeIn, to, workspaceOf } from './company-file-calls.fixture.ts';
 import { changeRows, withRows } from './forged-file.fixture.ts';
 
 /*
@@ -8,7 +8,7 @@ import { changeRows, withRows } from './forged-file.fixture.ts';
  * they write, or is refused (R-company-files-11).
  */
 
-beginWithVictim();
+beginWithTwo();
 
 test('answers to questions that are not asked here, or of no such kind, stay out', async () => {
   const ofCompany = { establishment_id: null, compliance_item_id: null };
