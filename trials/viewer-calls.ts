@@ -36,11 +36,7 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
     '/companies/report?month=2026-10',
     '/companies/report?month=2026-11',
   ),
-  'GET /compliance/data': words(
-    '/compliance/data',
-    '/compliance/data?shape=compact',
-    '/compliance/data?from=2025-01-01&to=2026-12-31',
-  ),
+  'GET /compliance/data': words('/compliance/data', '/compliance/data?from=2025-01-01&to=2026-12-31'),
   'GET /compliance/data/:id/status-history': {
     asks: ({ shown, hidden }) => [shown, hidden].map((id) => `/compliance/data/${id}/status-history`),
     says: 'words',

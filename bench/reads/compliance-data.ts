@@ -16,7 +16,6 @@ const ITEMS = 150;
 const ENTRIES = 1_200;
 const OTHER_WORKSPACES = 50;
 const PATH = '/api/compliance/data';
-const COMPACT = `${PATH}?shape=compact`;
 const TODAY = todayInIndia(Temporal.Now.instant());
 
 const WINDOW = `workspace_id = $1 and day between current_date - interval '1 year' and current_date + interval '2 years'`;
@@ -50,19 +49,16 @@ export async function measureComplianceData(postgres: BenchPostgres): Promise<Fi
   const server = cleanUp.use(await startServer('../apps/server/src/main.ts', { ...env, LOG_LEVEL: 'warn' }));
   const caller = { server, headers: { Authorization: `Bearer ${await signIn(postgres.database, viewer)}` } };
   const full = await readAnswer(caller, PATH);
-  const compact = await readAnswer(caller, COMPACT);
   const folder = await mkdtemp(path.join(tmpdir(), 'anupalan-bench-'));
   cleanUp.defer(() => rm(folder, { recursive: true }));
 
   const br = { 'Accept-Encoding': 'br' };
   const ways: Way[] = [
     { name: 'first reading', next: nextWindow(PATH), floors: [READ.records, READ.entries, READ.row] },
-    { name: 'first reading, compact', next: nextWindow(`${COMPACT}&`), floors: [READ.records] },
     { name: 'second reading, compressed', headers: br, next: () => PATH, floors: [READ.row] },
-    { name: 'second reading, compact and compressed', headers: br, next: () => COMPACT, floors: [READ.row] },
     { name: 'unchanged (304)', headers: { ...br, 'If-None-Match': full.tag }, next: () => PATH, floors: [READ.row] },
   ];
-  const figures: Figure[] = [compareSizes(full.body, compact.body)];
+  const figures: Figure[] = [];
   for (const { name, headers, next, floors } of ways) {
     const asked = { server, headers: { ...caller.headers, ...headers } };
     const { body, status, kept } = await readAnswer(asked, next());
@@ -94,20 +90,9 @@ export async function measureComplianceData(postgres: BenchPostgres): Promise<Fi
  */
 function nextWindow(address: string): () => string {
   let asked = 0;
-  const separator = address.endsWith('&') ? '' : '?';
   return () => {
     const from = TODAY.subtract({ years: 1, days: asked++ % 600 });
-    return `${address}${separator}from=${from}`;
-  };
-}
-
-/** The bytes of the compact shape against the full one's, not compressed. */
-function compareSizes(full: Buffer, compact: Buffer): Figure {
-  const sizes = { target: compact.length, floor: full.length, ratio: full.length / compact.length };
-  return {
-    target: `GET ${COMPACT} with ${ITEMS} items and ${ENTRIES} status entries`,
-    floor: 'the full shape',
-    measures: [{ name: 'bytes', ...sizes }],
+    return `${address}?from=${from}`;
   };
 }
 
@@ -116,7 +101,7 @@ async function readAnswer({ server, headers }: { server: BenchServer; headers: R
   const response = await ask(server.port, { path, headers });
   const body = await buffer(response);
   const { statusCode: status = 0, headers: sent } = response;
-  if (status === 200 && sent['content-encoding'] === undefined && !path.includes('shape=')) requireEntries(body);
+  if (status === 200 && sent['content-encoding'] === undefined) requireEntries(body);
   const { etag = '', 'content-type': type, 'content-encoding': encoding } = sent;
   const kept = {
     ETag: etag,

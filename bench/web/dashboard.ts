@@ -18,12 +18,12 @@ const TURNS = 5;
 /** Script for the page: draws a bare table, the least that shows anything of the answer that the screens ask for. */
 const DRAW_BARE_TABLE = `(async () => {
   const headers = { Authorization: 'Bearer ' + localStorage.getItem('token') };
-  const { data: [part] } = await (await fetch('/api/compliance/data?shape=compact', { headers })).json();
+  const { data } = await (await fetch('/api/compliance/data', { headers })).json();
   const table = document.body.appendChild(document.createElement('table'));
-  for (const item of part.items.slice(0, 20)) {
+  for (const item of data.slice(0, 20)) {
     const row = table.insertRow();
-    const [record] = item.statusHistory?.at(-1)?.history ?? [];
-    for (const value of [item.srNo, item.title, part.dueDates[item.dueDate].date, record?.status]) {
+    const [record] = item.statusHistory.at(-1)?.history ?? [];
+    for (const value of [item.srNo, item.title, item.dueDate.date, record?.status]) {
       row.insertCell().textContent = String(value);
     }
   }

@@ -14,13 +14,12 @@ const TURNS = 7;
 
 const WEB = path.join(import.meta.dirname, '../../apps/web');
 
-/** Script for the page: the application's own modules, and an answer that they expanded twice. */
-const PREPARE = `async ({ parts, acts, today }) => {
-  const { expandItems } = await import('/@id/@anupalan/contract/fields/expand-items');
+/** Script for the page: the application's own modules, and an answer twice. */
+const PREPARE = `async ({ items, acts, today }) => {
   const { deriveRows } = await import('/app/features/compliance-items/compliance-row.ts');
   const day = Temporal.PlainDate.from(today);
-  window.items = expandItems(parts);
-  window.others = expandItems(structuredClone(parts));
+  window.items = items;
+  window.others = structuredClone(items);
   window.derive = (items) => deriveRows(items, acts, day).length;
 }`;
 
@@ -46,7 +45,7 @@ export async function measureDerivation(postgres: BenchPostgres): Promise<Figure
       const { data }: { data: unknown } = JSON.parse(await response.text());
       return data;
     };
-    return { parts: await ask('/api/compliance/data?shape=compact'), acts: await ask('/api/acts') };
+    return { items: await ask('/api/compliance/data'), acts: await ask('/api/acts') };
   };
   const answers = { many: await read(tokens.many), few: await read(tokens.few) };
   const turns: Turn<Derived>[] = [];

@@ -12,7 +12,7 @@ import type {
   preHandlerHookHandler,
   RouteOptions,
 } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
 import { requireCaller, requireSession } from './identity/read-session.ts';
 import type { BesideSession } from './identity/reading/session-statements.ts';
@@ -43,15 +43,6 @@ export interface Served<C extends Call> {
 
 export type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]>;
 
-/** JSON that is already text, or its bytes: it is sent as it is, encoded once for its tag, its length and the socket. */
-export class JsonText {
-  readonly bytes: Buffer;
-
-  constructor(text: string | Buffer) {
-    this.bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  }
-}
-
 /**
  * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
  * status code.
@@ -63,7 +54,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText | EncodedAnswer | Download | StoredDownload | Readable>,
+  handle: (served: Served<C>) => Promise<A | EncodedAnswer | Download | StoredDownload | Readable>,
   { beside, forNamedUser = false }: { beside?: BesideSession; forNamedUser?: boolean } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
@@ -117,9 +108,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       if (answer instanceof Download || answer instanceof StoredDownload || answer instanceof EncodedAnswer) {
         return answer.prepare(reply);
       }
-      if (!(answer instanceof JsonText)) return answer;
-      reply.type('application/json; charset=utf-8');
-      return answer.bytes;
+      return answer;
     },
   });
 }
@@ -197,9 +186,8 @@ const FRESH: Readonly<Record<NonNullable<Call['fresh']>, string>> = {
   'for-some-inputs': 'Some inputs need a sign-in at most 15 minutes old, otherwise 403 with `errors.reauthenticate`.',
 };
 
-/** The answers as the OpenAPI document has them: in each of their shapes; a file by each of its media types. */
-function describeAnswers({ answers, media, shapes }: Call): object {
-  if (shapes) return mapValues(answers, (schema) => z.union([schema, ...Object.values(shapes)]));
+/** The answers as the OpenAPI document has them; a file by each of its media types. */
+function describeAnswers({ answers, media }: Call): object {
   if (!media) return answers;
   const inMedia = mapValues(answers, (schema) => ({
     content: Object.fromEntries(media.map((type) => [type, { schema }])),

@@ -2,7 +2,6 @@ import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
-import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
 import { Exceptions, MovedDay, PossibleExtension } from './fields/moved-days.ts';
 import { Provenance } from './fields/provenance.ts';
@@ -238,10 +237,6 @@ export const ComplianceItemChanges = withEmployeeRange(
 );
 export type ComplianceItemChanges = z.infer<typeof ComplianceItemChanges>;
 
-/** The shapes of the list: `compact` says nothing twice, and `expandItems` makes the full items of it (R-api-27). */
-export const Shape = z.enum(['full', 'compact'], { error: 'Shape must be full or compact' });
-export type Shape = z.infer<typeof Shape>;
-
 export const listComplianceItems = defineCall({
   id: 'listComplianceItems',
   method: 'GET',
@@ -249,9 +244,8 @@ export const listComplianceItems = defineCall({
   noun: 'compliance-items',
   summary: "The viewer's own view of the catalogue: what applies to them, with what their workspace recorded",
   access: 'compliance-items.list',
-  query: StatusWindow.extend({ userId: tidy('Please name one user').optional(), shape: Shape.default('full') }),
+  query: StatusWindow.extend({ userId: tidy('Please name one user').optional() }),
   answers: { 200: success(z.array(ComplianceItem)) },
-  shapes: { compact: success(z.array(CompactItems)) },
 });
 
 export const createComplianceItem = defineCall({

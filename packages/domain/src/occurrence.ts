@@ -66,11 +66,6 @@ export function statusOfEntry(entry: RecordedDay): Status {
   return ofAll ?? entry.current ?? 'pending';
 }
 
-/** The status of the most recent record that counts, the oldest record first; undefined when none does. */
-export function newestStatus(history: readonly RecordOfDay[]): Status | undefined {
-  return newestCounting(history)?.status;
-}
-
 /** A record that isn't a note. */
 type Counting = RecordOfDay & { readonly status: Status };
 

@@ -1,5 +1,4 @@
 import { makeMember, makeUser } from '../../test/people.ts';
-import { makeList } from '../features/compliance-items/compact-list.fixture.ts';
 import { makeAct, makeItem } from '../features/compliance-items/items.fixture.ts';
 import { ASKED } from './read-answers.ts';
 
@@ -18,7 +17,7 @@ export const COMPANY = {
 export const WHO = { user: makeUser('Asha'), member: makeMember() };
 const ANSWERS = {
   profile: WHO,
-  items: makeList(ITEMS),
+  items: ITEMS,
   fields: [{ ...FIELD, isFreeUser: false, isPremiumUser: true, required: true, ...noted() }],
   acts: [ACT],
   company: { company: COMPANY },

@@ -9,7 +9,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve, success } from '../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../test/people.ts';
 import { Application, pass } from '../../test/show.tsx';
-import { makeList } from '../features/compliance-items/compact-list.fixture.ts';
 import { makeItem } from '../features/compliance-items/items.fixture.ts';
 import { TRACKER_QUERIES } from '../features/dashboard/use-tracker.ts';
 import { clientOf } from '../lib/api/query-client.ts';
@@ -267,7 +266,7 @@ test('the lines of a long table come in a frame of their own, and are taken over
     frames.push(lines());
     setTimeout(draw);
   });
-  ask({ items: makeList(items) });
+  ask({ items: items });
   await showFirst(place());
   forgetRenderers();
   const [first = [], second = []] = frames;

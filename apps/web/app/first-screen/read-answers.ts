@@ -2,7 +2,7 @@ import type { Act } from '@anupalan/contract/acts';
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { expandOnce, isPart } from '../features/compliance-items/compact-parts.ts';
+import { isItem } from '../features/compliance-items/list-query.ts';
 import { bodyOf, type EarlyAnswers } from '../lib/api/early-calls.ts';
 import { isList, isObject } from '../lib/guards.ts';
 import { nextTask } from '../lib/next-task.ts';
@@ -11,7 +11,7 @@ import type { Profile } from '../lib/session/profile.ts';
 /** Addresses of the answers, which are those that the page asks for early. */
 export const ASKED = {
   profile: '/api/users/profile',
-  items: '/api/compliance/data?shape=compact',
+  items: '/api/compliance/data',
   fields: '/api/compliance/fields',
   acts: '/api/acts',
   company: '/api/companies/profile',
@@ -49,13 +49,11 @@ export async function readFirstAnswers(
   // The first that isn't as usual is enough to give up.
   const given = await Promise.all([whoOf(profile), ...[fields, acts, company, items].map(dataOf)]).catch(() => null);
   if (!given) return null;
-  const [who, itsFields, itsActs, owned, parts] = given;
+  const [who, itsFields, itsActs, owned, listed] = given;
   await nextTask();
   if (!isFields(itsFields) || !isActs(itsActs) || !isOwned(owned)) return null;
-  if (!isList(parts) || !parts.every(isPart)) return null;
-  const [part, ...more] = parts;
-  const expanded = part && more.length === 0 ? expandOnce(part) : parts.flatMap(expandOnce);
-  return { profile: who, items: expanded, fields: itsFields, acts: itsActs, company: owned.company };
+  if (!isList(listed) || !listed.every(isItem)) return null;
+  return { profile: who, items: listed, fields: itsFields, acts: itsActs, company: owned.company };
 }
 
 /* Answers of our own server are looked at for what they are, and checked value by value once the application is there. */

@@ -47,8 +47,6 @@ export interface Call {
   readonly media?: readonly MediaType[];
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
-  /** Successful answers of other shapes than the usual one, by the value of the query's `shape` (R-api-27). */
-  readonly shapes?: Readonly<Record<string, z.ZodType>>;
 }
 
 export function defineCall<const T extends Call>(call: T): T {

@@ -5,14 +5,11 @@ import { nextDueDate } from '@anupalan/domain/recurrence';
 import type { Selectable } from 'kysely';
 import type { ComplianceItems, ComplianceValues } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
-import type { ItemHistory } from '../status-history/packed/item-history.ts';
 
-/** The part of an item that is the viewer's own; the rest is the catalogue's, the same for everyone of a plan. */
-export type ViewersPart = Omit<Pick<ComplianceItem, ViewersKey>, 'statusHistory'> & {
-  readonly statusHistory: ItemHistory;
-};
+/** The part of an item that the company recorded or that depends on the viewer. */
+export type RecordedPart = Pick<ComplianceItem, RecordedKey>;
 
-type ViewersKey =
+type RecordedKey =
   | 'trackedFrom'
   | 'period'
   | 'statusHistory'
@@ -28,9 +25,10 @@ type ViewersKey =
   | 'assignment'
   | 'userId';
 
-export type CataloguePart = Omit<ComplianceItem, keyof ViewersPart>;
+/** The other part: what the catalogue says of an item, the same for everybody of a plan. */
+export type CataloguePart = Omit<ComplianceItem, RecordedKey>;
 
-/** The catalogue's part of an item, with every value; a field without a value has an empty one. */
+/** The catalogue's part with every value; a field without a value has an empty one. */
 export function presentItem(
   row: Selectable<ComplianceItems>,
   fields: readonly ComplianceField[],
@@ -94,18 +92,3 @@ export function lockPremiumValues(item: CataloguePart, fields: readonly Complian
 }
 
 const LOCKED: FieldValue = { text: '', isLink: false, locked: true };
-
-/** Joins both parts to the JSON of the whole item, without parsing the catalogue's; the entries as they were read. */
-export function spliceItem(cataloguePart: string, viewersPart: ViewersPart): string {
-  const { trackedFrom, period, statusHistory, ...rest } = viewersPart;
-  const before = JSON.stringify({ trackedFrom, period }).slice(1, -1);
-  return `${cataloguePart.slice(0, -1)},${before},"statusHistory":${statusHistory.write()},${JSON.stringify(rest).slice(1)}`;
-}
-
-/**
- * JSON in ASCII only: a single character beyond Latin-1 would make Node keep the whole answer with two bytes a
- * character.
- */
-export function writeAsciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}

@@ -10,8 +10,7 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
 import { EXTENSION, ExtensionRow, type ItemDays, itemDaysOf } from '../tracker/item-days.ts';
 import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
-import { CompactCatalogue, type CompactPart } from './compact-catalogue.ts';
-import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
+import { type CataloguePart, lockPremiumValues, presentItem } from './present.ts';
 
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
@@ -29,7 +28,7 @@ export interface ItemRules {
 /** Something for readers of either plan. */
 export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 
-/** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
+/** An item of the catalogue with its part for readers of either plan. */
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
@@ -37,14 +36,12 @@ export interface CatalogueItem extends ItemRules {
   readonly reminderDays: readonly number[];
   /** When it was changed last, in milliseconds of the epoch. */
   readonly changedAt: number;
-  readonly full: ByPlan<string>;
-  readonly compact: ByPlan<CompactPart>;
+  readonly parts: ByPlan<CataloguePart>;
 }
 
-/** Every item in the order of the table, with the tables of the compact shape. */
+/** Every item, in the order of the table. */
 export interface Catalogue {
   readonly items: readonly CatalogueItem[];
-  readonly tables: ByPlan<CompactCatalogue>;
   /** The fields of which each item has a value, in the order of their columns. */
   readonly fields: readonly ComplianceField[];
   /** The questions that decide whether items apply, in order. */
@@ -63,21 +60,18 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
   const values = await db.selectFrom('compliance_values').where('workspace_id', 'is', null).selectAll().execute();
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
   const extensions = await readExtensions(db, null);
-  const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };
   const present = (row: Selectable<ComplianceItems>): CatalogueItem => {
     const premium = presentItem(row, fields, valuesOf.get(row.id) ?? []);
-    const free = lockPremiumValues(premium, fields);
     return {
       ...rulesOf(row, extensions.get(row.id)),
       actId: row.act_id,
       title: row.title,
       reminderDays: row.reminder_days,
       changedAt: row.updated_at.getTime(),
-      full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
-      compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
+      parts: { free: lockPremiumValues(premium, fields), premium },
     };
   };
-  return { items: items.map(present), tables, fields, conditions: await readConditions(db) };
+  return { items: items.map(present), fields, conditions: await readConditions(db) };
 }
 
 /** The questions that decide whether items apply (R-applicability-4), in the order of the edition. */

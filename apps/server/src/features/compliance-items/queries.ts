@@ -1,4 +1,4 @@
-import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
+import type { ComplianceItem, CustomReminder } from '@anupalan/contract/compliance-items';
 import { assign } from '@anupalan/domain/assignments';
 import { storedDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
@@ -6,23 +6,20 @@ import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
-import { Turns } from '../../platform/process/turns.ts';
-import { historyOf, NO_HISTORY } from '../status-history/packed/item-history.ts';
 import {
   countStatusEntries,
   type Histories,
   readStatusHistories,
   readStatusHistory,
 } from '../status-history/queries.ts';
-import { LargeAnswer } from '../status-history/queries-large.ts';
+import { LargeHistories } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { daysInCompany } from '../tracker/item-days.ts';
 import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
-import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
-import { spliceItem, type ViewersPart } from './present.ts';
-import { writeCompactItems } from './present-compact.ts';
+import { presentOwnItems } from './own/present-items.ts';
+import type { CataloguePart, RecordedPart } from './present.ts';
 import { presentDays, presentHolidays } from './present-workspace.ts';
-import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { type Catalogue, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
 import { narrowCatalogueTo, narrowWorkspaceTo, presentPeriod, whoseEntries } from './queries-in-scope.ts';
 import {
   type CompanyOfViewer,
@@ -33,125 +30,79 @@ import {
   type Workspace,
 } from './queries-workspace.ts';
 
-/**
- * Large answers that are read at the same time, of all workspaces together: each keeps the database and this process
- * busy, so others come in between.
- */
-const largeReads = new Turns(2);
-
-/** The workspaces whose answers were large lately, which are not tried in one piece again. */
-const largeLately = new Set<string>();
-const REMEMBERED = 10_000;
-
-/** What a list covers, and how it is written. */
+/** The days that a list covers, and today. */
 export interface Listed {
   readonly days: Days;
   readonly today: Temporal.PlainDate;
-  readonly shape: Shape;
 }
 
-/**
- * The items that a viewer sees, with what their workspace recorded (R-tracker-2), as the members of a JSON list: all of
- * them, or, when that is too much for memory, several at once that are read as they are asked for (R-statuses-16).
- */
+/** Items of a list: all of them, or, when they are too much for memory, several at a time (R-statuses-16). */
+export type Items = ComplianceItem[] | AsyncGenerator<ComplianceItem[]>;
+
+/** The items that a viewer sees, with what their workspace recorded (R-tracker-2). */
 export async function readItems(
   database: Database,
   kept: Promise<Catalogue>,
   view: Session,
   listed: Listed,
-): Promise<readonly string[] | AsyncGenerator<string>> {
+): Promise<Items> {
   const { db, pool } = database;
-  const readWhole = () => readStatusHistories(pool, view, listed.days);
-  const isSuspect = largeLately.has(view.workspaceId) && !readsEveryone(view);
   const [catalogue, workspace, histories, everybodys] = await Promise.all([
     kept.then(narrowCatalogueTo(view)),
     readWorkspace(pool, view.workspaceId).then(narrowWorkspaceTo(view)),
-    isSuspect ? null : readWhole(),
+    readStatusHistories(pool, view, listed.days),
     readsEveryone(view) ? countStatusEntries(db, { reader: view.workspaceId }) : null,
   ]);
-  const shows = showsItem(view, toCompanyOfViewer(workspace), listed.today);
+  const shown = listShown(view, { catalogue, workspace, histories, today: listed.today });
+  if (!histories) return readInParts(database, view, { shown, workspace, listed });
+  const totals = everybodys ?? (await countIfMore(db, view, workspace, histories.byItem));
+  const recordedOf = recordedFor(view, { workspace, days: listed.days, totals, ...describe(histories) });
+  return shown.map(({ part, ...item }) => ({ ...part, ...recordedOf(item) }));
+}
+
+/** An item with its catalogue part for the viewer's plan. */
+interface Shown extends ItemRules {
+  readonly part: CataloguePart;
+}
+
+/** The items of the catalogue and the company's own that are in a viewer's table, in its order. */
+function listShown(
+  view: Session,
+  { catalogue, workspace, histories, today }: ReadForList & { readonly today: Temporal.PlainDate },
+): Shown[] {
   const plan = planOf(view);
-  const { shape } = listed;
-  const shown = [
-    shownOf(catalogue.items.filter(shows).filter(leavesEndedOut(workspace, histories)), (items, recorded) =>
-      writeItems(catalogue, { plan, shape }, items, recordedFor(view, recorded)),
-    ),
-    shownOf(presentOwnItems(workspace.ownItems, catalogue.fields, plan).filter(shows), (items, recorded) =>
-      writeOwnItems(items, shape, recordedFor(view, recorded)),
-    ),
-  ];
-  const writeWhole = async (whole: Histories) => {
-    const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
-    const recorded = { workspace, days: listed.days, totals, ...describe(whole) };
-    return shown.flatMap(({ write }) => write(recorded));
-  };
-  if (histories) return writeWhole(histories);
-  const large = await planLarge(database, view, listed);
-  const again = isSuspect && !large.hasManyEntries ? await readWhole() : null;
-  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, days: listed.days, large });
+  const shows = showsItem(view, toCompanyOfViewer(workspace), today);
+  const ofCatalogue = catalogue.items.filter(shows).filter(leavesEndedOut(workspace, histories));
+  const own = presentOwnItems(workspace.ownItems, catalogue.fields, plan).filter(shows);
+  return [...ofCatalogue.map(({ parts, ...item }) => ({ ...item, part: parts[plan] })), ...own];
 }
 
-async function planLarge({ pool }: Database, view: Session, listed: Listed): Promise<LargeAnswer> {
-  const large = await largeReads.run(view.workspaceId, () => LargeAnswer.plan(pool, view, listed));
-  if (largeLately.size >= REMEMBERED) largeLately.clear();
-  if (large.hasManyEntries) largeLately.add(view.workspaceId);
-  else largeLately.delete(view.workspaceId);
-  return large;
+interface ReadForList {
+  readonly catalogue: Catalogue;
+  readonly workspace: Workspace;
+  readonly histories: Histories | null;
 }
 
-/** Items of one kind that the viewer sees, which can be written with what was recorded of them: all, or by parts. */
-interface Shown {
-  readonly write: (recorded: Recorded) => readonly string[];
-  readonly inParts: (large: LargeAnswer) => Iterable<Part>;
-}
-
-interface Part {
-  readonly items: readonly ItemRules[];
-  readonly write: Shown['write'];
-}
-
-function shownOf<Item extends ItemRules>(
-  all: readonly Item[],
-  write: (items: readonly Item[], recorded: Recorded) => readonly string[],
-): Shown {
-  return {
-    write: (recorded) => write(all, recorded),
-    *inParts(large) {
-      for (const items of large.inParts(all)) yield { items, write: (recorded) => write(items, recorded) };
-    },
-  };
-}
-
-interface Large {
+interface ReadInParts {
   readonly shown: readonly Shown[];
   readonly workspace: Workspace;
-  readonly days: Days;
-  readonly large: LargeAnswer;
+  readonly listed: Listed;
 }
 
+/** Reads what was recorded of some items at a time, as fast as they are taken. */
 async function* readInParts(
-  { db }: Database,
+  { db, pool }: Database,
   view: Session,
-  { shown, workspace, days, large }: Large,
-): AsyncGenerator<string> {
+  { shown, workspace, listed }: ReadInParts,
+): AsyncGenerator<ComplianceItem[]> {
+  const large = await LargeHistories.plan(pool, view, listed);
   const totals = readsPages(view) ? await countStatusEntries(db, whoseEntries(view)) : null;
   const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
-  for (const { items, write } of shown.flatMap(({ inParts }) => [...inParts(large)])) {
-    const byItem = await largeReads.run(view.workspaceId, () => large.read(items));
-    yield write({ workspace, days, totals, byItem, cutOf }).join(',');
+  for (const some of large.inParts(shown)) {
+    const byItem = await large.read(some);
+    const recordedOf = recordedFor(view, { workspace, days: listed.days, totals, byItem, cutOf });
+    yield some.map(({ part, ...item }) => ({ ...part, ...recordedOf(item) }));
   }
-}
-
-/** Both shapes are made of the same parts (R-api-27). */
-function writeItems(
-  { tables }: Catalogue,
-  { plan, shape }: { plan: 'free' | 'premium'; shape: Shape },
-  items: readonly CatalogueItem[],
-  viewersPart: (item: ItemRules) => ViewersPart,
-): readonly string[] {
-  if (shape === 'full') return items.map((item) => spliceItem(item.full[plan], viewersPart(item)));
-  const joined = items.map((item) => ({ catalogue: item.compact[plan], viewers: viewersPart(item) }));
-  return joined.length > 0 ? [writeCompactItems(tables[plan], joined)] : [];
 }
 
 /** The numbers of a workspace's entries by item, when it has others than the ones that were read. */
@@ -167,7 +118,7 @@ async function countIfMore(
 }
 
 /**
- * The JSON of one item, read anew; otherwise as {@link readItems}.
+ * One item, read anew; otherwise as {@link readItems}.
  * @throws AppError not-found when the viewer does not see it.
  */
 export async function readItem(
@@ -184,9 +135,8 @@ export async function readItem(
   ]);
   const judge = judgeFor(view, reachOf(view, workspace.company?.reach ?? null));
   if (!item || judge(item.rule).outcome !== 'applies') throw itemNotFound();
-  const history = describe({ byItem: new Map([[item.id, historyOf(entries)]]), cut });
-  const viewers = recordedFor(view, { workspace, days, totals, ...history })(item);
-  return { ...item.part, ...viewers, statusHistory: entries };
+  const history = describe({ byItem: new Map([[item.id, entries]]), cut });
+  return { ...item.part, ...recordedFor(view, { workspace, days, totals, ...history })(item) };
 }
 
 /** The viewer's own reminders of the items they see, earliest first (R-records-5). */
@@ -233,7 +183,7 @@ function readsPages(view: Session): boolean {
   return can(actorOf(view), 'status-history.read');
 }
 
-/** What was recorded, as the viewer's parts of items are made of it. */
+/** What the recorded parts of items are made of. */
 interface Recorded {
   readonly workspace: Workspace;
   /** The days that the answer covers. */
@@ -248,15 +198,15 @@ function describe({ byItem, cut }: Histories): Pick<Recorded, 'byItem' | 'cutOf'
   return { byItem, cutOf: () => (cut ? 'records' : undefined) };
 }
 
-/** The part of an item that is the viewer's own. */
-function recordedFor(view: Session, recorded: Recorded): (item: ItemRules) => ViewersPart {
+/** Makes the recorded part of an item. */
+function recordedFor(view: Session, recorded: Recorded): (item: ItemRules) => RecordedPart {
   const { workspace, days, byItem, cutOf, totals } = recorded;
   const trackedFrom = trackIn(workspace);
   const reach = reachOf(view, workspace.company?.reach ?? null);
   const holidays = presentHolidays(workspace.holidays, days);
   const period = presentPeriod(view);
   return (item) => {
-    const statusHistory = byItem.get(item.id) ?? NO_HISTORY;
+    const statusHistory = byItem.get(item.id) ?? [];
     const total = totals?.get(item.id) ?? 0;
     const statusHistoryCut = cutOf(item);
     return {

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
-import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { currentOccurrence, statusOfEntry } from '@anupalan/domain/occurrence';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -10,7 +9,7 @@ import { addPerson, join, type Person } from '../../../test/people.ts';
 import { addManyDays, addStatusEntry } from '../../../test/status-entries.ts';
 import { listOpenSessions } from '../../identity/read-session.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { LargeAnswer } from '../status-history/queries-large.ts';
+import { LargeHistories } from '../status-history/queries-large.ts';
 import { readItems } from './queries.ts';
 import { readCatalogue } from './queries-catalogue.ts';
 
@@ -43,10 +42,6 @@ async function read(person: Person) {
   const response = await server.call({ url: '/api/compliance/data', token: person.token });
   expect(response.statusCode).toBe(200);
   const { data } = listComplianceItems.answers[200].parse(response.json());
-  const short = await server.call({ url: '/api/compliance/data?shape=compact', token: person.token });
-  const compact = listComplianceItems.shapes.compact.parse(short.json());
-  expect(expandItems(compact.data)).toStrictEqual(response.json().data);
-  expect(short.rawPayload.length).toBeLessThan(response.rawPayload.length);
   return { bytes: response.rawPayload.length, data, entries: data.flatMap(({ statusHistory }) => statusHistory) };
 }
 
@@ -88,7 +83,7 @@ describe('two thousand statuses', () => {
 });
 
 describe('who has a large answer and asks again', () => {
-  const url = '/api/compliance/data?shape=compact';
+  const url = '/api/compliance/data';
   const day = '2026-11-20';
   const ask = (person: Person, headers: Record<string, string> = {}) =>
     server.call({ url, token: person.token, headers });
@@ -132,7 +127,7 @@ describe('who has a large answer and asks again', () => {
   });
 
   test.each(['identity', 'gzip', 'br'])('reads why it gets none, and no tag: %s', async (encoding) => {
-    vi.spyOn(LargeAnswer.prototype, 'read').mockRejectedValue(new AppError('unavailable', 'Away'));
+    vi.spyOn(LargeHistories.prototype, 'read').mockRejectedValue(new AppError('unavailable', 'Away'));
     const headers = { 'accept-encoding': encoding };
     const response = await server.call({ url, token: owner.token, headers, expect5xx: true });
     expect([response.statusCode, response.headers.etag]).toEqual([503, undefined]);
@@ -146,11 +141,10 @@ describe('who has a large answer and asks again', () => {
     expect(await askAgain(owner, tag)).toEqual(ANOTHER);
   });
 
-  test("has no use for a colleague's tag, nor for that of the other shape", async () => {
+  test("has no use for a colleague's tag", async () => {
     const theirs = await tagOf(colleague);
-    const full = await server.call({ url: '/api/compliance/data', token: owner.token });
     expect(await askAgain(colleague, theirs)).toEqual(UNCHANGED);
-    for (const tag of [theirs, String(full.headers.etag)]) expect(await askAgain(owner, tag)).toEqual(ANOTHER);
+    expect(await askAgain(owner, theirs)).toEqual(ANOTHER);
   });
 });
 
@@ -178,7 +172,7 @@ describe('twelve thousand statuses with long notes', () => {
     const { database } = server.services;
     const asked = vi.spyOn(pool, 'query');
     const partsRead = () => asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('unnest(')).length;
-    const reading = await readItems(database, readCatalogue(database.db), session, { days, today, shape: 'full' });
+    const reading = await readItems(database, readCatalogue(database.db), session, { days, today });
     if (!(Symbol.asyncIterator in reading)) throw new Error('It was not read in parts');
     expect(partsRead()).toBe(0);
     await reading.next();

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  type ComplianceItem,
   createComplianceItem,
   deleteComplianceItem,
   listComplianceItems,
@@ -10,9 +11,8 @@ import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
 import { tagOf } from '../../platform/answers/answer-tags.ts';
-import { joinToBytes } from '../../platform/answers/join-to-bytes.ts';
 import { EncodedAnswer, KeptAnswers, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
-import { JsonText, type Served, serve } from '../../serve.ts';
+import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
 import { chooseDaysFor } from '../tracker/scope.ts';
@@ -25,8 +25,8 @@ import { registerMayApplyRoute } from './routes-applicability.ts';
 const BEGINNING = '{"status":"success","data":[';
 const END = ']}';
 
-/** What a list is made like: another number is another one to everybody who has one that came in parts. */
-const MADE_LIKE = 2;
+/** Version of the list's format. Raise it when the output changes, so that the tags that clients have match no more. */
+const LIST_FORMAT_VERSION = 3;
 
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
@@ -34,36 +34,25 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
   const inMemory = CatalogueInMemory.of(db);
   const kept = new KeptAnswers();
 
-  const read = async (view: Session, listed: Listed, { catalogue }: Versions) => {
-    const items = await readItems(database, inMemory.ofVersion(catalogue), view, listed);
-    if (Symbol.asyncIterator in items) return Readable.from(writeInParts(items));
-    return new JsonText(joinToBytes({ before: BEGINNING, members: items, after: END }));
-  };
-
   const list = async ({ session, query, request, reply }: Served<typeof listComplianceItems>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const today = todayInIndia(now());
-    const listed = { days: chooseDaysFor(view, query, today), today, shape: query.shape };
+    const listed = { days: chooseDaysFor(view, query, today), today };
     const versions = versionsOf(request);
-    if (view !== session || !isKept(view)) return await read(view, listed, versions);
-    const followsFrom = keyOf(view, versions, listed);
-    const tagInParts = `W/${tagOf(`${MADE_LIKE} ${followsFrom}`)}`;
-    const unchanged = EncodedAnswer.unchanged(tagInParts, request);
-    if (unchanged) return unchanged;
     const encoding = keptEncodingFor(request);
-    return await kept.findOrMake(`${followsFrom} ${encoding}`, async () => {
-      const answer = await read(view, listed, versions);
-      if (answer instanceof JsonText) return EncodedAnswer.encode(answer.bytes, encoding);
-      reply.header('ETag', tagInParts);
-      return answer;
-    });
+    const make = async (tag?: string) => {
+      const items = await readItems(database, inMemory.ofVersion(versions.catalogue), view, listed);
+      if (Array.isArray(items)) return await EncodedAnswer.encode(writeItems(items), encoding, { tag });
+      if (tag) reply.header('ETag', tag);
+      reply.type('application/json; charset=utf-8');
+      return Readable.from(writeInParts(items));
+    };
+    if (view !== session || !isKept(view)) return await make();
+    const key = keyOf(view, versions, listed);
+    const tag = `W/${tagOf(key)}`;
+    return EncodedAnswer.unchanged(tag, request) ?? (await kept.findOrMake(`${key} ${encoding}`, () => make(tag)));
   };
-  const listTyped = async (served: Served<typeof listComplianceItems>) => {
-    const answer = await list(served);
-    if (answer instanceof Readable) served.reply.type('application/json; charset=utf-8');
-    return answer;
-  };
-  serve(app, database, listComplianceItems, listTyped, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
+  serve(app, database, listComplianceItems, list, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
   registerMayApplyRoute(app, services, inMemory);
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
@@ -117,34 +106,26 @@ function isKept(view: Session): boolean {
   return !can(actorOf(view), 'status-history.read-everyone');
 }
 
-/**
- * Everything that an answer follows from. What is kept under it is tagged by its content; what comes in parts is begun
- * before its content is known, so its tag is made of this.
- */
+/** Everything that an answer follows from. Its hash is the answer's tag. */
 function keyOf(
   { userId, workspaceId, role, impersonatorId, member, plan }: Session,
   versions: Versions,
-  { days, today, shape }: Listed,
+  { days, today }: Listed,
 ): string {
   const whose = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
   const who = [...whose, member.role, plan, member.scope && JSON.stringify(member.scope)];
-  const what = [versions.workspace, versions.catalogue, textOf(today), textOf(days.from), textOf(days.to), shape];
+  const what = [versions.workspace, versions.catalogue, today, days.from, days.to, LIST_FORMAT_VERSION];
   return [...who, ...what].join(' ');
 }
 
-/** The days of nearly every call are the same objects all day, and writing one costs as much as looking for an answer. */
-const written = new WeakMap<Temporal.PlainDate, string>();
-
-function textOf(day: Temporal.PlainDate): string {
-  const known = written.get(day) ?? day.toString();
-  written.set(day, known);
-  return known;
+function writeItems(items: readonly ComplianceItem[]): Buffer {
+  return Buffer.from(JSON.stringify({ status: 'success', data: items }));
 }
 
-async function* writeInParts(parts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* writeInParts(parts: AsyncIterable<readonly ComplianceItem[]>): AsyncGenerator<string> {
   let before = BEGINNING;
   for await (const items of parts) {
-    yield `${before}${items}`;
+    yield `${before}${JSON.stringify(items).slice(1, -1)}`;
     before = ',';
   }
   yield before === BEGINNING ? `${BEGINNING}${END}` : END;

@@ -79,14 +79,17 @@ function presentExclusion(
 async function choose(db: Db, asked: Asked, items: readonly Placed[]): Promise<ExportedItem[]> {
   const { session, catalogue, filters } = asked;
   const [acts, keeps] = await Promise.all([readActNames(db), keepsPerson(db, asked)]);
-  const searched = new Map(catalogue.items.map(({ id, full }) => [id, full[planOf(session)]]));
+  const plan = planOf(session);
+  const parts = new Map(catalogue.items.map(({ id, parts }) => [id, parts[plan]]));
+  const isFound = ({ item, act }: ExportedItem) =>
+    matches(filters.search, `${item.title} ${act} ${JSON.stringify(parts.get(item.id) ?? '')}`);
   const exported = items
     .map((of) => ({ ...of, act: of.item.act ?? acts.get(of.item.actId) ?? '' }))
     .filter(({ item }) => filters.state === undefined || matchesStateFilter(item.rule, filters.state))
     .filter(({ item }) => filters.act === undefined || item.actId === filters.act)
     .filter(({ item }) => filters.item === undefined || item.id === filters.item)
     .filter(keeps)
-    .filter(({ item, act }) => matches(filters.search, `${item.title} ${act} ${searched.get(item.id) ?? ''}`));
+    .filter((one) => filters.search === undefined || isFound(one));
   return [...Map.groupBy(exported, ({ item }) => item.actId).values()].flat();
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditVerb } from '@anupalan/contract/audit-log';
+import type { StatusEntry } from '@anupalan/contract/status-history';
 import { assign, mayWait, requiresEvidence } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
 import { sayLine } from '@anupalan/domain/registrations/lines';
@@ -8,10 +9,10 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Db } from '../../platform/postgres/database.ts';
 import { violatedCheck, violatedForeignKey } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { readAsText, readDay } from '../../platform/postgres/prepared-statement.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { attachFiles } from '../evidence/commands-attach.ts';
 import type { Days } from '../tracker/choose-days.ts';
@@ -19,11 +20,9 @@ import { type Acting, authorOf, explainDeletedItem } from '../tracker/commands.t
 import { noNumber, requireNumber } from '../tracker/queries-numbers.ts';
 import { beginEntry, dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
 import { putLine } from './commands-lines.ts';
-import { MOST_DAYS, type NewRecord } from './new-record.ts';
-import { historyOf, type ItemHistory } from './packed/item-history.ts';
-import type { PackedItem } from './packed/present.ts';
-import { readerOf, readStatusHistory, unpackItemIfFew } from './queries.ts';
-import { ADD, ADD_AND_READ } from './statements-add.ts';
+import { MOST_DAYS, type NewRecord, RECORDS_A_DAY } from './new-record.ts';
+import { readStatusHistory } from './queries.ts';
+import { ADD } from './statements-add.ts';
 
 /** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
 const CAPS: Readonly<Record<string, string>> = {
@@ -46,25 +45,16 @@ export async function addRecord(
   acting: Acting,
   record: NewRecord,
   days: Days,
-): Promise<ItemHistory> {
-  const { view } = acting;
+): Promise<StatusEntry[]> {
   const { itemId, day } = record;
-  const readEntries = async () => historyOf((await readStatusHistory(pool, view, { itemId, day, days })).entries);
   if (record.registrationId || record.evidence || mayWait(record.status, record.lines, peopleBehind(acting))) {
     await db.transaction().execute((trx) => recordIn(trx, acting, record));
-    return readEntries();
+  } else {
+    requireEvidence({ ...record, isProven: false });
+    await addToDay(db, acting, record, async (values) => (await pool.query({ ...ADD, values })).rowCount);
   }
-  requireEvidence({ ...record, isProven: false });
-  const values = valuesOf(acting, record);
-  const reader = readerOf(view);
-  if (reader !== 'administrator') {
-    const all = [...values, `${days.from}`, `${days.to}`];
-    const [packed] = await readAsText<PackedItem>(pool, ADD_AND_READ[reader], all).catch(explainRefusal);
-    if (packed) return unpackItemIfFew(reader, itemId, packed) ?? readEntries();
-  }
-  const { rowCount } = await pool.query({ ...ADD, values }).catch(explainRefusal);
-  if (rowCount === 0) throw dayIsFull();
-  return readEntries();
+  const { entries } = await readStatusHistory(pool, acting.view, { itemId, day, days });
+  return entries;
 }
 
 /**
@@ -108,8 +98,30 @@ async function addIn(
 ): Promise<void> {
   const { registrationId } = record;
   if (registrationId) return recordLine(trx, acting, { ...record, registrationId }, numbers).catch(explainRefusal);
-  const added = await trx.executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record))).catch(explainRefusal);
-  if (!added.numAffectedRows) throw dayIsFull();
+  await addToDay(trx, acting, record, async (values) => {
+    const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(ADD.text, values));
+    return Number(numAffectedRows);
+  });
+}
+
+/**
+ * Runs {@link ADD}, again where somebody else changed the day's entry meanwhile.
+ * @param add takes the statement's values and resolves to the number of records that it added
+ */
+async function addToDay(
+  db: Db,
+  acting: Acting,
+  record: NewRecord,
+  add: (values: unknown[]) => Promise<number | null>,
+): Promise<void> {
+  const { itemId, day } = record;
+  const values = valuesOf(acting, record);
+  while (!(await add(values).catch(explainRefusal))) {
+    const { rows } = await sql<{ recorded: number }>`
+      select count(*) as recorded from status_records
+      where (workspace_id, compliance_item_id, day) = (${acting.view.workspaceId}, ${itemId}, ${day})`.execute(db);
+    if ((rows[0]?.recorded ?? 0) >= RECORDS_A_DAY) throw dayIsFull();
+  }
 }
 
 /**

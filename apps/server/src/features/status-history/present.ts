@@ -82,7 +82,7 @@ export function presentStatusEntries(
 }
 
 /** Reads what comes twice in a row once: most entries were made, changed and recorded in one moment. */
-export function rememberLast(read: (value: string) => string): (value: string) => string {
+function rememberLast(read: (value: string) => string): (value: string) => string {
   let last = '';
   let known = '';
   return (value) => {
@@ -111,12 +111,12 @@ function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: s
 }
 
 /** What an entry's `checking` says, parsed from JSON. */
-export function presentChecking(checking: unknown): Said {
+function presentChecking(checking: unknown): Said {
   return presentSaid(checking === null ? null : SaidRecord.parse(checking));
 }
 
 /** An entry's `lines`, parsed from JSON, in the order in which their registrations were recorded: ids grow with time. */
-export function presentLines(lines: unknown): NonNullable<StatusEntry['lines']> {
+function presentLines(lines: unknown): NonNullable<StatusEntry['lines']> {
   const kept = Object.entries(KeptLines.parse(lines)).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return kept.map(([registrationId, { status, checking }]) => ({
     registrationId,
@@ -139,7 +139,7 @@ const MoreOfRecord = HistoryRecord.pick({
 }).extend({ checkedAt: Moment.optional() });
 
 /** What few records have, parsed from JSON. */
-export function presentMore(more: unknown): Partial<HistoryRecord> {
+function presentMore(more: unknown): Partial<HistoryRecord> {
   return MoreOfRecord.parse(more);
 }
 

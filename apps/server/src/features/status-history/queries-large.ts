@@ -1,3 +1,4 @@
+import type { StatusEntry } from '@anupalan/contract/status-history';
 import { statusWindow } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { RESOLVED_STATUSES } from '@anupalan/domain/statuses';
@@ -5,9 +6,9 @@ import type { Pool } from 'pg';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { historiesOf, type ItemHistory } from './packed/item-history.ts';
 import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
-import { COUNT_BY_ITEM, MOST_ENTRIES, MOST_IN_ALL, SOME_ITEMS } from './statements.ts';
+import { groupByItem } from './queries.ts';
+import { COUNT_BY_ITEM, MOST_IN_ALL, SOME_ITEMS } from './statements.ts';
 
 /** Entries and items that are read and sent at once. */
 const A_PART = { entries: 500, items: 250 };
@@ -23,7 +24,7 @@ interface Counted {
  * are more than 20,000, each item has the resolved days of the last year, which its current occurrence needs
  * (R-due-dates-13), and beside them the days nearest to today, as many as every item may have (R-statuses-16).
  */
-export class LargeAnswer {
+export class LargeHistories {
   readonly #pool: Pool;
   readonly #view: Session;
   readonly #values: readonly unknown[];
@@ -44,14 +45,7 @@ export class LargeAnswer {
     const values = [view.workspaceId, `${days.from}`, `${days.to}`, `${from}`, `${today}`, RESOLVED_STATUSES];
     const { rows } = await pool.query<{ item: string; entries: number; always: number }>(COUNT_BY_ITEM, values);
     const counted = rows.map(({ item, entries, always }) => [item, { always, others: entries - always }] as const);
-    return new LargeAnswer(pool, view, values, new Map(counted));
-  }
-
-  /** Whether its entries alone are more than an answer has in one piece. */
-  get hasManyEntries(): boolean {
-    let entries = 0;
-    for (const { always, others } of this.#counted.values()) entries += always + others;
-    return entries > MOST_ENTRIES;
+    return new LargeHistories(pool, view, values, new Map(counted));
   }
 
   /** Whether some days of an item are left out. */
@@ -78,11 +72,11 @@ export class LargeAnswer {
   }
 
   /** The entries of some items, by item. */
-  async read(items: readonly { readonly id: string }[]): Promise<Map<string, ItemHistory>> {
+  async read(items: readonly { readonly id: string }[]): Promise<Map<string, StatusEntry[]>> {
     const reader = can(actorOf(this.#view), 'status-history.read') ? 'premium' : 'free';
     const values = [...this.#values, items.map(({ id }) => id), this.#othersAnItem];
     const rows = await readAsText<StatusRow>(this.#pool, { text: SOME_ITEMS[reader] }, values);
-    return historiesOf(presentStatusEntries(rows, this.#notes));
+    return groupByItem(presentStatusEntries(rows, this.#notes));
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
-import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -32,9 +31,6 @@ const get = (person: Person, query = '') => server.call({ url: `/api/compliance/
 async function list(person: Person, query = ''): Promise<ComplianceItem[]> {
   const response = await get(person, query);
   expect(response.statusCode, response.body).toBe(200);
-  const short = await get(person, `${query === '' ? '?' : `${query}&`}shape=compact`);
-  const compact = listComplianceItems.shapes.compact.parse(short.json(), { reportInput: true });
-  expect(expandItems(compact.data)).toStrictEqual(response.json().data);
   return listComplianceItems.answers[200].parse(response.json()).data;
 }
 

@@ -11,9 +11,6 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readEvidenceBeside, readWhyNone } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
-import { historiesOf, type ItemHistory } from './packed/item-history.ts';
-import { keepNewest, PackedHistory, type PackedItem, type PackedRow } from './packed/present.ts';
-import { PACKED } from './packed/statements.ts';
 import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
 import {
   type Detail,
@@ -37,25 +34,27 @@ interface Entries {
 
 /** Entries by item; `cut` as for one item. */
 export interface Histories {
-  readonly byItem: ReadonlyMap<string, ItemHistory>;
+  readonly byItem: ReadonlyMap<string, StatusEntry[]>;
   readonly cut: boolean;
 }
 
 /**
  * The status entries of the days, by item and day: for a free user the workspace's own with the newest status only, for
  * premium the workspace's own, for an administrator everybody's newest (R-statuses-8, R-statuses-9).
- * @returns null when a workspace has too many for one piece: then they are read in parts (`LargeAnswer`).
+ * @returns null when a workspace has too many for one piece: then they are read in parts (`LargeHistories`).
  */
 export async function readStatusHistories(pool: Pool, view: Session, days: Days): Promise<Histories | null> {
   const reader = readerOf(view);
   const values = [view.workspaceId, `${days.from}`, `${days.to}`];
-  if (reader !== 'administrator') {
-    return presentPacked(reader, await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values));
-  }
   const read = (detail: Detail) => readAsText<StatusRow>(pool, { text: EVERY_ITEM[detail][reader] }, values);
   const entries = presentIfFew(reader, await read('every'));
-  if (entries) return { byItem: historiesOf(entries), cut: false };
-  return { byItem: historiesOf(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
+  if (entries) return { byItem: groupByItem(entries), cut: false };
+  if (reader !== 'administrator') return null;
+  return { byItem: groupByItem(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
+}
+
+export function groupByItem(entries: readonly StatusEntry[]): Map<string, StatusEntry[]> {
+  return Map.groupBy(entries, ({ complianceId }) => complianceId);
 }
 
 /**
@@ -87,40 +86,14 @@ function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[]
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history, isTakenBack);
+  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
   return entries;
 }
 
-function isTakenBack({ takenBack }: HistoryRecord): boolean {
-  return takenBack === true;
-}
-
-/** The same of what was packed of every item, by item. */
-function presentPacked(reader: Exclude<Reader, 'administrator'>, rows: readonly PackedRow[]): Histories | null {
-  const byItem = new Map(
-    rows.map((row) => [row.compliance_item_id, new PackedHistory(row.compliance_item_id, row, reader)]),
-  );
-  return isMuch(reader, [...byItem.values()]) ? null : { byItem, cut: false };
-}
-
-/** The same of what was packed of one item. */
-export function unpackItemIfFew(
-  reader: Exclude<Reader, 'administrator'>,
-  itemId: string,
-  packed: PackedItem,
-): ItemHistory | null {
-  const history = new PackedHistory(itemId, packed, reader);
-  return isMuch(reader, [history]) ? null : history;
-}
-
-function isMuch(reader: Reader, histories: readonly PackedHistory[]): boolean {
-  const sum = (count: (history: PackedHistory) => number) => histories.reduce((all, one) => all + count(one), 0);
-  return (
-    sum(({ length }) => length) > MOST_ENTRIES ||
-    sum(({ records }) => records) > MOST_RECORDS[reader] ||
-    // Notes are counted only where everything together has as many characters.
-    (sum(({ characters }) => characters) > MOST_NOTES && sum((history) => history.countNotes()) > MOST_NOTES)
-  );
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
+  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
+  return newest ? [newest] : [];
 }
 
 function countNotes(rows: readonly StatusRow[]): number {
@@ -212,7 +185,7 @@ export async function readStatusPage(
   };
 }
 
-export function readerOf(view: Session): Reader {
+function readerOf(view: Session): Reader {
   const actor = actorOf(view);
   if (can(actor, 'status-history.read-everyone')) return 'administrator';
   return can(actor, 'status-history.read') ? 'premium' : 'free';

@@ -1,5 +1,3 @@
-import { listComplianceItems } from '@anupalan/contract/compliance-items';
-import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { replayRecords } from '@anupalan/domain/registrations/lines';
 import { STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
@@ -73,15 +71,6 @@ describe('several registration numbers (R-registrations-16, R-registrations-17)'
       'on-hold',
       ['on-hold', 'done'],
     ]);
-  });
-
-  test('the compact shape has the same lines', async () => {
-    const { a } = await addCodes('a', 'b');
-    await record(team.owner, { registrationId: a });
-    const full = listComplianceItems.answers[200].parse((await call(team.owner, 'GET', '/compliance/data')).json());
-    const compact = (await call(team.owner, 'GET', '/compliance/data?shape=compact')).json();
-    const { data } = listComplianceItems.shapes.compact.parse(compact);
-    expect(expandItems(data)).toEqual(full.data);
   });
 
   test('only a number of the obligation on that day is taken', async () => {

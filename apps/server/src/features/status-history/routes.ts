@@ -2,12 +2,10 @@ import { addNote, deleteNote, listStatusHistory, updateNote, updateStatus } from
 import { NOTE } from '@anupalan/domain/statuses';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
-import { JsonText } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { namedFiles } from '../evidence/named-files.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
-import type { ItemHistory } from './packed/item-history.ts';
 import { readStatusHistory, readStatusPage } from './queries.ts';
 import { registerManyStatusesRoutes } from './routes-many.ts';
 
@@ -21,7 +19,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
     answer: async ({ acting, itemId, days, lines, itemDays, body: { userId: _, forDate, note = '', ...said } }) => {
       const evidence = namedFiles(config, said.evidence);
       const record = { ...said, evidence, itemId, day: itemDays.nominalDayOf(forDate), note, lines };
-      return answerWith('Status updated successfully', await commands.addRecord(database, acting, record, days));
+      const statusHistory = await commands.addRecord(database, acting, record, days);
+      return { status: 'success', message: 'Status updated successfully', data: { statusHistory } };
     },
   });
 
@@ -29,7 +28,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
     permit: ({ session }) => requirePermission(session, 'status-history.add-note'),
     answer: async ({ acting, itemId, days, lines, itemDays, body: { forDate, note } }) => {
       const record = { itemId, day: itemDays.nominalDayOf(forDate), status: NOTE, note, lines } as const;
-      return answerWith('Note added successfully', await commands.addRecord(database, acting, record, days));
+      const statusHistory = await commands.addRecord(database, acting, record, days);
+      return { status: 'success', message: 'Note added successfully', data: { statusHistory } };
     },
   });
 
@@ -57,12 +57,6 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
       return { status: 'success', data: await readStatusPage(database, view, { itemId, page: query.page }) };
     },
   });
-}
-
-/** The answer of the commonest writes as text: what was read is written once, and no schema looks through it again. */
-function answerWith(message: string, history: ItemHistory): JsonText {
-  const before = JSON.stringify({ status: 'success', message }).slice(0, -1);
-  return new JsonText(`${before},"data":{"statusHistory":${history.write()}}}`);
 }
 
 /** Refuses free users with the invitation to Premium, as everywhere in Status Tracking (R-statuses-6). */

@@ -28,7 +28,7 @@ export const NOTE_BEGINNING = 100;
  * What few records have, as JSON: of their check, why there is no evidence, what was filed, for which number, and whether
  * they came from a company's file.
  */
-export function more(workspace: string): string {
+function more(workspace: string): string {
   return `case when record.checked_by is not null or record.no_evidence_reason is not null
       or record.filing is not null or record.registration_id is not null or record.imported then
     json_strip_nulls(json_build_object(
@@ -39,19 +39,20 @@ export function more(workspace: string): string {
 }
 
 const ENTRY = `
-  entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
+  entry.id, entry.compliance_item_id, entry.day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
   entry.checking, entry.lines, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
   record.counterpart, ${more('entry.workspace_id')} as more`;
 
 const ROW = `${ENTRY}, record.note`;
 
-const BY_DAY = 'compliance_item_id, day, entry.id';
+const BY_DAY = 'entry.compliance_item_id, entry.day, entry.id';
 
 const NAMES = `
   left join users owner on owner.id = entry.user_id
   left join users author on author.id = record.updated_by`;
 
-const EVERY_RECORD = withRecords('select * from status_records');
+const EVERY_RECORD = withRecords('');
+const EVERY_STATUS = withRecords(" and record.status <> 'NOTE'");
 
 const NEWEST_RECORD = withNewest('true', 'status_records.created_at desc');
 /** The newest status that counts, else the newest that was taken back (R-statuses-8). */
@@ -86,12 +87,10 @@ function statementsFor(wanted: Wanted): Record<Detail, Record<Reader, string>> {
   const own = `${wanted.own} and ${wanted.days}`;
   const ownEntries = `select * from status_entries where ${own}`;
   const everybodys = everybodysNewest(ownEntries, wanted);
-  const records = `select * from status_records where ${own}`;
-  const statuses = `${records} and status <> 'NOTE'`;
   return {
     every: {
-      free: `${select(ROW, ownEntries, withRecords(statuses))} limit ${MOST_RECORDS.free + 1}`,
-      premium: `${select(ROW, ownEntries, withRecords(records))} limit ${MOST_RECORDS.premium + 1}`,
+      free: `${select(ROW, ownEntries, EVERY_STATUS)} limit ${MOST_RECORDS.free + 1}`,
+      premium: `${select(ROW, ownEntries, EVERY_RECORD)} limit ${MOST_RECORDS.premium + 1}`,
       administrator: `${selectNamed(everybodys, EVERY_RECORD)} limit ${MOST_RECORDS.administrator + 1}`,
     },
     newest: {
@@ -119,8 +118,10 @@ function rowWithNames(row: string): string {
     entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name`;
 }
 
-function withRecords(records: string): string {
-  return `left join (${records}) record using (workspace_id, compliance_item_id, day)`;
+function withRecords(condition: string): string {
+  return `left join status_records record
+    on (record.workspace_id, record.compliance_item_id, record.day)
+      = (entry.workspace_id, entry.compliance_item_id, entry.day)${condition}`;
 }
 
 function withNewest(wanted: string, order: string): string {

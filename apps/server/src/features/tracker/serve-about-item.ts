@@ -4,7 +4,7 @@ import { todayInIndia } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
-import { type Answer, type JsonText, type Served, serve } from '../../serve.ts';
+import { type Answer, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import type { Days } from './choose-days.ts';
 import type { Acting } from './commands.ts';
@@ -36,7 +36,7 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
 interface Steps<C extends CallAboutItem, A> {
   /** Refuses callers whom the call is not for, before anything is said about the item; `session` is who acts. */
   readonly permit?: (asked: Pick<Served<C>, 'body'> & { readonly session: Session }) => void;
-  readonly answer: (about: AboutItem<C>) => Promise<A | JsonText>;
+  readonly answer: (about: AboutItem<C>) => Promise<A>;
 }
 
 /**

@@ -48,7 +48,7 @@ export class EncodedAnswer {
   static async encode(
     plain: Buffer,
     encoding: KeptEncoding,
-    { tag = tagOf(plain), type = JSON_TYPE }: { tag?: string; type?: string } = {},
+    { tag = tagOf(plain), type = JSON_TYPE }: { tag?: string | undefined; type?: string } = {},
   ): Promise<EncodedAnswer> {
     return new EncodedAnswer(tag, await COMPRESS[encoding](plain), { encoding, type });
   }

@@ -2,7 +2,7 @@ import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/com
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api.ts';
 import { askAgain } from '../../lib/api/ask-again.ts';
-import { listQuery } from './compact-list.ts';
+import { listQuery } from './list-query.ts';
 
 export const complianceItemsQuery = listQuery();
 

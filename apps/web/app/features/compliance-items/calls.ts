@@ -12,8 +12,8 @@ import { ApiError, type Request, request, UNREADABLE } from '../../lib/api/api.t
 import { askAgain } from '../../lib/api/ask-again.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { changeCachedItems, complianceItemsQuery, reloadContradicted, replaceCachedItem } from './cached-items.ts';
-import { listQuery } from './compact-list.ts';
-import { indexEntries, ownDays } from './compliance-row.ts';
+import { indexEntries, ownEntries } from './compliance-row.ts';
+import { listQuery } from './list-query.ts';
 
 export const ADD_FAILED = 'Failed to add compliance data';
 export const UPDATE_FAILED = 'Failed to update compliance data';
@@ -42,7 +42,7 @@ export function useStatusesAround(day: Temporal.PlainDate, { enabled }: { enable
 }
 
 function indexStatuses(items: readonly ComplianceItem[]): ReadonlyMap<string, RecordedStatuses> {
-  return new Map(items.map((item) => [item._id, indexEntries(ownDays(item))]));
+  return new Map(items.map((item) => [item._id, indexEntries(ownEntries(item))]));
 }
 
 /** Reloads the list and resolves to one item in its current version. */

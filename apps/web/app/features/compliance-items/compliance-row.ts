@@ -1,6 +1,5 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { entriesOf, type RecordedEntry, usualStatus } from '@anupalan/contract/fields/expand-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
 import { formatDay } from '@anupalan/domain/calendar-day';
 import type { DatedOccurrence } from '@anupalan/domain/due-days/legal-order';
@@ -78,7 +77,7 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
 /** What the entry of the current occurrence says beside its status. */
 function describeCurrent(item: ComplianceItem, iso: string | undefined): Pick<ComplianceRow, 'waiting' | 'partly'> {
   // Hardly any entry waits or has lines, so that few days are compared.
-  const told = entriesOf(item).find(
+  const told = item.statusHistory.find(
     ({ waiting, lines, isOwn, date }) =>
       (waiting || lines) && isOwn !== false && iso !== undefined && date.startsWith(iso),
   );
@@ -91,7 +90,7 @@ const NOTHING_BESIDE = { waiting: null, partly: null };
 export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {
   const series = seriesOf(item, today);
   const { schedule, trackedFrom } = series;
-  const recorded = indexEntries(ownDays(item));
+  const recorded = indexEntries(ownEntries(item));
   const current = firstUnresolved(series.inQuestion, recorded);
   const from = chasedFrom(series.trackedDays, item.own === true);
   return {
@@ -126,26 +125,19 @@ export function ownEntries(item: ComplianceItem): StatusEntry[] {
   return item.statusHistory.filter(({ isOwn = true }) => isOwn);
 }
 
-/** The same for who goes by days and statuses. */
-export function ownDays(item: ComplianceItem): RecordedEntry[] {
-  return entriesOf(item).filter(({ isOwn = true }) => isOwn);
-}
-
 /** Entries of other workspaces, which only administrators are sent (R-calendar-6). */
 export function othersEntries(item: Pick<ComplianceItem, 'statusHistory'>): StatusEntry[] {
-  const isOthers = ({ isOwn }: Pick<StatusEntry, 'isOwn'>) => isOwn === false;
-  return entriesOf(item).some(isOthers) ? item.statusHistory.filter(isOthers) : [];
+  return item.statusHistory.filter(({ isOwn }) => isOwn === false);
 }
 
 /**
  * Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. A day of which
  * all was taken back has none (R-statuses-18).
  */
-export function indexEntries(entries: readonly RecordedEntry[]): RecordedStatuses {
+export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
   const recorded = new Map<string, Status>();
-  for (const { date, history = [], current = usualStatus(history) } of entries) {
-    const entry = { current, history };
-    if (!isAllTakenBack(entry)) recorded.set(date.slice(0, 10), statusOfEntry(entry));
+  for (const entry of entries) {
+    if (!isAllTakenBack(entry)) recorded.set(entry.date.slice(0, 10), statusOfEntry(entry));
   }
   return recorded;
 }

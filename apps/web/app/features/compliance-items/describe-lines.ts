@@ -1,10 +1,10 @@
-import type { RecordedEntry } from '@anupalan/contract/fields/expand-items';
+import type { StatusEntry } from '@anupalan/contract/status-history';
 import { isResolved } from '@anupalan/domain/statuses';
 
-type Line = NonNullable<RecordedEntry['lines']>[number];
+type Line = NonNullable<StatusEntry['lines']>[number];
 
 /** Whether a line is settled, or would be if its check were done. */
-export function isRecorded({ status, waiting = null }: Line): boolean {
+export function isRecorded({ status, waiting }: Line): boolean {
   return isResolved(status) || waiting !== null;
 }
 

@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { failure, hold, serve, success } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import { makeList } from '../compliance-items/compact-list.fixture.ts';
 import { makeAct, makeItem } from '../compliance-items/items.fixture.ts';
 import { ExtensionForm } from './extension-form.tsx';
 
@@ -19,7 +18,7 @@ async function openList(typed: string) {
 
 test('obligations have their state, once', async () => {
   serve(listComplianceItems, () =>
-    success(makeList([make(1, 'Bonus'), make(2, 'Revised rates, Goa'), make(3, 'Gratuity (Goa too)', '-')])),
+    success([make(1, 'Bonus'), make(2, 'Revised rates, Goa'), make(3, 'Gratuity (Goa too)', '-')]),
   );
   await openList('Goa');
   const options = await screen.findAllByRole('option', { hidden: true });
@@ -37,7 +36,7 @@ test('of obligations that could not be loaded it says so, and not that there is 
 });
 
 test('as long as they load, it says so', async () => {
-  const { answering, letGo } = hold(() => success(makeList([])));
+  const { answering, letGo } = hold(() => success([]));
   serve(listComplianceItems, answering);
   await openList('Bonus');
   expect(await screen.findByText('Loading…')).toBeTruthy();

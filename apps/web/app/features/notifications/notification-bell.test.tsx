@@ -7,7 +7,6 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failure, serve, success } from '../../../test/fake-server.ts';
 import { makeUser } from '../../../test/people.ts';
 import { Address, pass, show } from '../../../test/show.tsx';
-import { makeList } from '../compliance-items/compact-list.fixture.ts';
 import { makeItem } from '../compliance-items/items.fixture.ts';
 import { subscribeToHighlight } from '../compliance-items/tracker-events.ts';
 import NotificationBell from './notification-bell.tsx';
@@ -41,7 +40,7 @@ function makeReminding(id: string, title: string, isAcknowledged = false): Compl
 beforeEach(() => {
   localStorage.setItem('token', 'asha');
   serve(getOwnProfile, () => success({ user: ASHA }));
-  serve(listComplianceItems, () => success(makeList([WAGES, BONUS])));
+  serve(listComplianceItems, () => success([WAGES, BONUS]));
   serve(listOpenDuties, () => success([]));
 });
 
@@ -160,7 +159,7 @@ test('a list that did not come says so and is asked for again', async () => {
   const user = showBell();
   await user.click(bell());
   await within(panel()).findByText('Notifications could not be loaded');
-  serve(listComplianceItems, () => success(makeList([WAGES])));
+  serve(listComplianceItems, () => success([WAGES]));
   await user.click(inPanel('Try again'));
   expect(await screen.findByRole('button', { name: 'Notifications: 1' })).toBeTruthy();
 });

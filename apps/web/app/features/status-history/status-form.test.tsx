@@ -12,7 +12,6 @@ import { takeUploads } from '../../../test/fake-uploads.ts';
 import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
 import { useComplianceItems } from '../compliance-items/calls.ts';
-import { makeList } from '../compliance-items/compact-list.fixture.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 import { makeEntry, makeItem, TODAY } from '../compliance-items/items.fixture.ts';
 import { makeEvidence } from '../evidence/evidence.fixture.ts';
@@ -27,7 +26,7 @@ const FIRST = '2026-11-15';
 
 beforeEach(() => {
   serve(listComplianceItems, () =>
-    success(makeList([{ ...makeItem({ _id: ITEM, actId: ITEM, first: FIRST }), userId: ASHA._id }])),
+    success([{ ...makeItem({ _id: ITEM, actId: ITEM, first: FIRST }), userId: ASHA._id }]),
   );
 });
 

@@ -1,6 +1,4 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { CompactItems } from '@anupalan/contract/fields/compact-items';
-import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { expect } from 'vitest';
 import { addField } from '../../../../test/catalogue.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -58,12 +56,6 @@ export class OwnObligations {
 
   async list({ token }: Caller): Promise<ComplianceItem[]> {
     return (await this.world.server.call({ url: '/api/compliance/data', token })).json().data;
-  }
-
-  /** The list that the compact shape expands to. */
-  async listCompact({ token }: Caller): Promise<ComplianceItem[]> {
-    const response = await this.world.server.call({ url: '/api/compliance/data?shape=compact', token });
-    return expandItems(CompactItems.array().parse(response.json().data));
   }
 
   async listActs({ token }: Caller): Promise<{ _id: string; name: string; own?: true }[]> {

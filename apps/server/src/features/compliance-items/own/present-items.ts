@@ -1,17 +1,7 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import type { Shape } from '@anupalan/contract/compliance-items';
 import type { Selectable } from 'kysely';
 import type { ComplianceItems, ComplianceValues } from '../../../platform/postgres/database-schema.ts';
-import { CompactCatalogue } from '../compact-catalogue.ts';
-import {
-  type CataloguePart,
-  lockPremiumValues,
-  presentItem,
-  spliceItem,
-  type ViewersPart,
-  writeAsciiJson,
-} from '../present.ts';
-import { writeCompactItems } from '../present-compact.ts';
+import { type CataloguePart, lockPremiumValues, presentItem } from '../present.ts';
 import { type ItemRules, rulesOf } from '../queries-catalogue.ts';
 
 /** An own item as PostgreSQL sends it as JSON, in which a moment is text, with its values. */
@@ -37,16 +27,4 @@ export function presentOwnItems(
     const item = presentItem(row, fields, field_values ?? []);
     return { ...rulesOf(row), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
   });
-}
-
-/** Own items as the members of a JSON list: in the compact shape one part of their own, with its own tables. */
-export function writeOwnItems(
-  items: readonly OwnItem[],
-  shape: Shape,
-  viewersPart: (item: ItemRules) => ViewersPart,
-): readonly string[] {
-  if (shape === 'full') return items.map((item) => spliceItem(writeAsciiJson(item.part), viewersPart(item)));
-  const tables = new CompactCatalogue();
-  const joined = items.map((item) => ({ catalogue: tables.add(item.part), viewers: viewersPart(item) }));
-  return joined.length > 0 ? [writeCompactItems(tables, joined)] : [];
 }

@@ -5,7 +5,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failure, serve, success } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
-import { makeList } from '../compact-list.fixture.ts';
 import { ItemFormDialog } from '../item-form-dialog.tsx';
 import { makeAct, makeItem, TODAY } from '../items.fixture.ts';
 // Loaded beforehand: the dialog loads it late, and the machine may be busy.
@@ -25,7 +24,7 @@ function makeOwn(title: string): ComplianceItem {
 
 function showForm(subject: Parameters<typeof ItemFormDialog>[0]['subject']) {
   const onClose = vi.fn();
-  serve(listComplianceItems, () => success(makeList([])));
+  serve(listComplianceItems, () => success([]));
   const user = show(
     <ItemFormDialog
       subject={subject}

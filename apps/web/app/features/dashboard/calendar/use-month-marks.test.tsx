@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, success } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
-import { makeList } from '../../compliance-items/compact-list.fixture.ts';
 import { deriveRows } from '../../compliance-items/compliance-row.ts';
 import { makeItem, type Sketch, TODAY } from '../../compliance-items/items.fixture.ts';
 import { useMonthMarks } from './use-month-marks.ts';
@@ -30,7 +29,7 @@ function Month({ cut }: { cut?: 'records' | 'entries' }) {
 
 test('the statuses that the list left out are asked for when their month is looked at', async () => {
   const asked = serve(listComplianceItems, () =>
-    success(makeList([makeOne({ recorded: { '2028-03-15': 'on-hold' } }, 'entries')])),
+    success([makeOne({ recorded: { '2028-03-15': 'on-hold' } }, 'entries')]),
   );
   show(<Month cut="entries" />);
   expect(screen.getByRole('status').textContent).toBe('2028-03-15 pending');
