@@ -31,7 +31,7 @@ const began = performance.now();
 const eight = Temporal.PlainDateTime.from(`${day}T08:00`).toZonedDateTime('Asia/Kolkata').toInstant();
 const now = () => eight.add({ milliseconds: Math.round(performance.now() - began) });
 const outbound = createOutbound();
-const services = await compose({ config, database, files, listener, mailer, jobs, outbound, log, now });
+const services = compose({ config, database, files, listener, mailer, jobs, outbound, log, now });
 await jobs.start(listJobs(services).filter(({ queue }) => queue === DELIVERY_QUEUE));
 await planDigests(services, new CompaniesToTell(services));
 const planned = performance.now() - began;

@@ -19,7 +19,7 @@ const LIST_LOADED = `
 /** What few calls need, and traces, which most installations don't have. */
 const LATE = [
   ...['pdfkit', 'fontkit', 'harfbuzzjs', 'hucre', '@modelcontextprotocol/server', '@simplewebauthn/server'],
-  ...['@scalar/fastify-api-reference', '@aws-sdk/client-s3', 'cashfree-pg', '@fastify/otel'],
+  ...['@scalar/fastify-api-reference', '@aws-sdk/client-s3', '@fastify/otel'],
 ];
 
 test('the modules of a server bring none of the libraries that few calls need', async () => {

@@ -45,13 +45,13 @@ type Given = Pick<
 >;
 
 /** Makes the services of a server; the rest follows from its configuration. */
-export async function compose(given: Given): Promise<Services> {
+export function compose(given: Given): Services {
   const { config, database, now, log } = given;
   return {
     ...given,
     mailer: noteMail(given.mailer, database.db, log),
     scanner: config.clamdUrl === undefined ? null : createScanner(config.clamdUrl),
-    gateway: await openPaymentGateway(config, database.db, now),
+    gateway: openPaymentGateway(config, database.db, now),
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),
     paymentLimit: createPaymentLimit(database.pool),

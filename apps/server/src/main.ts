@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   running.defer(() => jobs.stop());
   const outbound = createOutbound();
   const now = Temporal.Now.instant;
-  const services = await compose({ config, database, files, listener, mailer, jobs, outbound, log, now });
+  const services = compose({ config, database, files, listener, mailer, jobs, outbound, log, now });
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
   await jobs.start(listJobs(services));
   const webhooks = new WebhookWorker({ ...services, db: database.db });

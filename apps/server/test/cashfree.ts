@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export interface CashfreeOrder {
  * The ways to answer: `forget` does what it is asked and answers 500; `bare` leaves out of an order all that is not
  * needed for paying.
  */
-type Manner = 'well' | 'hang' | 'drip' | 'fail' | 'forget' | 'bare' | 'nonsense' | 'another-order' | 'html-404';
+type Manner = 'well' | 'forget' | 'bare' | 'another-order' | keyof typeof MISBEHAVIOURS;
 
 export interface TestCashfree {
   /** The environment that makes a server use this provider. */
@@ -37,6 +37,8 @@ export interface TestCashfree {
   readonly orders: Map<string, CashfreeOrder>;
   /** The calls that came, oldest first. */
   readonly calls: string[];
+  /** Their headers. */
+  readonly headers: IncomingHttpHeaders[];
   /** The way to answer from now on. */
   manner: Manner;
   /** The status of refunds that are asked for from now on. */
@@ -56,15 +58,39 @@ export interface WebhookCall {
   payload: string;
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** The answers of a provider that fails, by their manner. */
+const MISBEHAVIOURS = {
+  hang: () => undefined,
+  drip: (response: ServerResponse) => response.writeHead(200, JSON_HEADERS).write('{"order_id":'),
+  cut: (response: ServerResponse) => response.destroy(),
+  fail: (response: ServerResponse) =>
+    answer(response, 500, { code: 'internal_error', type: 'api_error', message: 'Try later' }),
+  nonsense: (response: ServerResponse) => answer(response, 200, { hello: 'world' }),
+  half: (response: ServerResponse) => response.writeHead(200, JSON_HEADERS).end('{"order_id":'),
+  flood: (response: ServerResponse) => answer(response, 200, { order_id: 'x'.repeat(1024 * 1024) }),
+  redirect: (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+  'html-404': (response: ServerResponse) =>
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
+};
+
+function isMisbehaviour(manner: Manner): manner is keyof typeof MISBEHAVIOURS {
+  return manner in MISBEHAVIOURS;
+}
+
 /** Cashfree as far as orders and refunds go, over HTTP, with every way of failing that we must survive. */
 export async function startCashfree(): Promise<TestCashfree> {
   const orders: TestCashfree['orders'] = new Map();
   const calls: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
+    headers.push(request.headers);
     if (request.headers['x-client-secret'] !== CREDENTIALS.secretKey) {
       answer(response, 401, { code: 'request_failed', type: 'authentication_error', message: 'Unauthorised' });
-    } else if (!misbehave(cashfree.manner, response)) void serveCall(cashfree, request, response);
+    } else if (isMisbehaviour(cashfree.manner)) MISBEHAVIOURS[cashfree.manner](response);
+    else void serveCall(cashfree, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -76,6 +102,7 @@ export async function startCashfree(): Promise<TestCashfree> {
     },
     orders,
     calls,
+    headers,
     manner: 'well',
     refundStatus: 'SUCCESS',
     afterRefund: null,
@@ -104,20 +131,6 @@ export async function startCashfree(): Promise<TestCashfree> {
     },
   };
   return cashfree;
-}
-
-/** Misbehaves in the given manner. @returns whether it did */
-function misbehave(manner: Manner, response: ServerResponse): boolean {
-  if (manner === 'hang') return true;
-  if (manner === 'drip') {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.write('{"order_id":');
-    return true;
-  }
-  if (manner === 'fail') answer(response, 500, { code: 'internal_error', type: 'api_error', message: 'Try later' });
-  if (manner === 'nonsense') answer(response, 200, { hello: 'world' });
-  if (manner === 'html-404') response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
-  return ['fail', 'nonsense', 'html-404'].includes(manner);
 }
 
 async function serveCall(cashfree: TestCashfree, request: IncomingMessage, response: ServerResponse) {

@@ -62,7 +62,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const enqueued: TestApp['enqueued'] = [];
   const config = readConfig({ DATABASE_URL: url, ...options.env });
   const files = await openFileStore(database.db, config);
-  const services = await compose({
+  const services = compose({
     config,
     database,
     files,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { toPaise, toRupees } from '@anupalan/domain/money';
 import { z } from 'zod';
 import { isSameText } from '../../../identity/secrets.ts';
-import { waitAside } from '../../../platform/admission/admit-calls.ts';
+import { type CashfreeAnswer, type CashfreeSettings, openCashfreeClient } from './cashfree-client.ts';
 import {
   GatewayError,
   type GatewayOrder,
@@ -12,13 +12,6 @@ import {
   type Refund,
   type SignedWebhook,
 } from './gateway.ts';
-
-export interface CashfreeSettings {
-  readonly appId: string;
-  readonly secretKey: string;
-  readonly mode: 'sandbox' | 'production';
-  readonly apiUrl: string | undefined;
-}
 
 export interface CashfreeGateway extends PaymentGateway {
   readonly provider: 'cashfree';
@@ -64,91 +57,56 @@ const REFUND_STATUS = {
   FAILED: 'failed',
 } as const satisfies Record<string, GatewayRefund['status']>;
 
-/** The part of a failed call that is read; the rest holds the credentials and who pays. */
-const FailedCall = z.object({
-  code: z.string().max(40).optional().catch(undefined),
-  response: z
-    .object({ status: z.number(), data: z.object({ code: z.string().max(80).optional() }).catch({}) })
-    .optional()
-    .catch(undefined),
-});
+/** The code of a refusal, by which Cashfree says why. */
+const Refusal = z.object({ code: z.string().max(80) });
 
-/** The limits of answers: they are small and come from the address that was asked. */
-const LIMITS = { maxContentLength: 1024 * 1024, maxRedirects: 0 };
+/** The status of what was made before, by an earlier call of ours. */
+const EXISTS = 409;
 
 const NO_PHONE = '9999999999';
 
-/**
- * Opens Cashfree by its own SDK (R-payments-12). The SDK would report errors, with what was sent, to a third party:
- * that is switched off. It has no time limit: each call carries a signal. It compares webhook signatures with `===`:
- * they are compared here instead.
- */
-export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeSettings): Promise<CashfreeGateway> {
-  const { Cashfree, CFEnvironment } = await import('cashfree-pg');
-  const environment = mode === 'production' ? CFEnvironment.PRODUCTION : CFEnvironment.SANDBOX;
-  const reportErrors = false;
-  const sdk = new Cashfree(environment, appId, secretKey, undefined, undefined, undefined, reportErrors);
-  if (apiUrl) sdk.basePath = apiUrl.replace(/\/+$/, '');
+/** Opens Cashfree, the provider of installations with its credentials (R-payments-12). */
+export function openCashfree(settings: CashfreeSettings): CashfreeGateway {
+  const ask = openCashfreeClient(settings);
 
-  const gateway: CashfreeGateway = {
+  const fetchOrder: PaymentGateway['fetchOrder'] = async (orderId, signal) => {
+    const doing = 'reading an order';
+    const answer = await ask({ doing, path: ['orders', orderId], signal });
+    return saysUnknown(answer) ? null : readOrder(acceptedBody(doing, answer), orderId);
+  };
+
+  const fetchRefund: PaymentGateway['fetchRefund'] = async (refund, signal) => {
+    const doing = 'reading a refund';
+    const answer = await ask({ doing, path: ['orders', refund.orderId, 'refunds', refund.refundId], signal });
+    return saysUnknown(answer) ? null : readRefund(acceptedBody(doing, answer), refund);
+  };
+
+  return {
     provider: 'cashfree',
-    mode,
+    mode: settings.mode,
+    fetchOrder,
+    fetchRefund,
 
     async createOrder(order, signal) {
-      try {
-        const { data } = await waitAside(() =>
-          sdk.PGCreateOrder(describeOrder(order), undefined, order.orderId, { ...LIMITS, signal }),
-        );
-        return readOrder(data, order.orderId);
-      } catch (error) {
-        if (statusOf(error) !== 409) throw explain('creating an order', error);
-        const existing = await gateway.fetchOrder(order.orderId, signal);
-        if (existing) return existing;
-        throw new GatewayError('Cashfree, creating an order: it exists and does not exist');
-      }
-    },
-
-    async fetchOrder(orderId, signal) {
-      try {
-        const { data } = await waitAside(() => sdk.PGFetchOrder(orderId, undefined, undefined, { ...LIMITS, signal }));
-        return readOrder(data, orderId);
-      } catch (error) {
-        if (saysUnknown(error)) return null;
-        throw explain('reading an order', error);
-      }
+      const doing = 'creating an order';
+      const post = { body: describeOrder(order), idempotencyKey: order.orderId };
+      const answer = await ask({ doing, path: ['orders'], post, signal });
+      if (answer.status !== EXISTS) return readOrder(acceptedBody(doing, answer), order.orderId);
+      return (await fetchOrder(order.orderId, signal)) ?? failAsLost(doing);
     },
 
     async refund({ orderId, refundId, amountPaise }, signal) {
-      const request = { refund_id: refundId, refund_amount: toRupees(amountPaise) };
-      try {
-        const { data } = await waitAside(() =>
-          sdk.PGOrderCreateRefund(orderId, request, undefined, refundId, { ...LIMITS, signal }),
-        );
-        return readRefund(data, { orderId, refundId }).status;
-      } catch (error) {
-        if (statusOf(error) !== 409) throw explain('refunding', error);
-        const existing = await gateway.fetchRefund({ orderId, refundId }, signal);
-        if (existing) return existing.status;
-        throw new GatewayError('Cashfree, refunding: it exists and does not exist');
-      }
+      const doing = 'refunding';
+      const body = { refund_id: refundId, refund_amount: toRupees(amountPaise) };
+      const post = { body, idempotencyKey: refundId };
+      const answer = await ask({ doing, path: ['orders', orderId, 'refunds'], post, signal });
+      const refund = { orderId, refundId };
+      if (answer.status !== EXISTS) return readRefund(acceptedBody(doing, answer), refund).status;
+      return ((await fetchRefund(refund, signal)) ?? failAsLost(doing)).status;
     },
 
-    async fetchRefund(refund, signal) {
-      try {
-        const options = { ...LIMITS, signal };
-        const { data } = await waitAside(() =>
-          sdk.PGOrderFetchRefund(refund.orderId, refund.refundId, undefined, undefined, options),
-        );
-        return readRefund(data, refund);
-      } catch (error) {
-        if (saysUnknown(error)) return null;
-        throw explain('reading a refund', error);
-      }
-    },
-
-    isGenuine: (webhook) => isSameText(signWebhook(secretKey, webhook), webhook.signature),
+    isGenuine: (webhook) => isSameText(signWebhook(settings.secretKey, webhook), webhook.signature),
   };
-  return gateway;
 }
 
 /** The signature of a webhook, Cashfree's and the local gateway's. */
@@ -203,22 +161,24 @@ function readRefund(answer: unknown, { orderId, refundId }: Pick<Refund, 'orderI
   return { status: REFUND_STATUS[data.refund_status], amountPaise: toPaise(data.refund_amount) };
 }
 
-function statusOf(error: unknown): number | undefined {
-  return FailedCall.safeParse(error).data?.response?.status;
+/** @throws GatewayError with the status and Cashfree's code when the answer is a refusal */
+function acceptedBody(doing: string, { status, body }: CashfreeAnswer): unknown {
+  if (status >= 200 && status < 300) return body;
+  throw new GatewayError(`Cashfree, ${doing}: ${status} ${codeOf(body) ?? ''}`.trim());
 }
 
 /**
  * Whether it is Cashfree itself that knows no such order: a 404 of anything else (a wrong CASHFREE_API_URL) proves
  * nothing.
  */
-function saysUnknown(error: unknown): boolean {
-  const { response } = FailedCall.safeParse(error).data ?? {};
-  return response?.status === 404 && response.data.code?.endsWith('_not_found') === true;
+function saysUnknown({ status, body }: CashfreeAnswer): boolean {
+  return status === 404 && codeOf(body)?.endsWith('_not_found') === true;
 }
 
-function explain(doing: string, error: unknown): GatewayError {
-  if (error instanceof GatewayError) return error;
-  const { code = 'it failed', response } = FailedCall.safeParse(error).data ?? {};
-  if (response) return new GatewayError(`Cashfree, ${doing}: ${response.status} ${response.data.code ?? ''}`.trim());
-  return new GatewayError(`Cashfree, ${doing}: ${code === 'ERR_CANCELED' ? 'no answer in time' : code}`);
+function codeOf(body: unknown): string | undefined {
+  return Refusal.safeParse(body).data?.code;
+}
+
+function failAsLost(doing: string): never {
+  throw new GatewayError(`Cashfree, ${doing}: it exists and does not exist`);
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/postgres/database.ts';
-import { type CashfreeGateway, type CashfreeSettings, openCashfree } from './cashfree.ts';
+import { type CashfreeGateway, openCashfree } from './cashfree.ts';
+import type { CashfreeSettings } from './cashfree-client.ts';
 import { type LocalGateway, openLocalGateway } from './local.ts';
 
 export type Gateway = CashfreeGateway | LocalGateway;
@@ -8,11 +9,11 @@ export type Gateway = CashfreeGateway | LocalGateway;
  * Opens the gateway of a configuration: Cashfree with credentials; without, the local one in local mode; null when
  * nothing can be paid (R-payments-12).
  */
-export async function openPaymentGateway(
+export function openPaymentGateway(
   { cashfree, localMode }: { cashfree: CashfreeSettings | undefined; localMode: boolean },
   db: Db,
   now: () => Temporal.Instant,
-): Promise<Gateway | null> {
-  if (cashfree) return await openCashfree(cashfree);
+): Gateway | null {
+  if (cashfree) return openCashfree(cashfree);
   return localMode ? openLocalGateway(db, now) : null;
 }
