@@ -38,7 +38,7 @@ async function countStatements(call: () => Promise<{ statusCode: number }>): Pro
 }
 
 describe('the round trips of a call', () => {
-  const SESSION = 'known-session-by-token-beside-versions';
+  const SESSION = 'session-by-token';
 
   test.each([
     ['premium', 'status', 'add-and-read-premium'],
