@@ -8,7 +8,7 @@ import {
 import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
-import type { Versions } from '../../identity/session-versions.ts';
+import type { Versions } from '../../identity/reading/session-versions.ts';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
 import { tagOf } from '../../platform/answers/answer-tags.ts';
 import { joinToBytes } from '../../platform/answers/join-to-bytes.ts';

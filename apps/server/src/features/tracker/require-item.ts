@@ -3,7 +3,7 @@ import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Versions } from '../../identity/session-versions.ts';
+import type { Versions } from '../../identity/reading/session-versions.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { CATALOGUE_STAMPS, type Versions } from '../../identity/session-versions.ts';
+import { CATALOGUE_STAMPS, type Versions } from '../../identity/reading/session-versions.ts';
 import { versionOf } from '../../platform/answers/stamps.ts';
 import { readAsText, type Statement } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';

@@ -7,7 +7,7 @@ import {
   sessionVersions,
   toVersions,
   type Versions,
-} from '../../identity/session-versions.ts';
+} from '../../identity/reading/session-versions.ts';
 import { versionOf } from '../../platform/answers/stamps.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';

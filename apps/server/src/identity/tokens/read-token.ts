@@ -11,7 +11,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../members/membership.ts';
 import { digestToken } from '../secrets.ts';
-import { type StampsRow, sessionVersions, toVersions } from '../session-versions.ts';
+import { type StampsRow, sessionVersions, toVersions } from '../reading/session-versions.ts';
 import type { Session } from '../sessions.ts';
 import { noteTokenUse, USE_IS_NOTED_EVERY } from './commands.ts';
 import { isWellFormed } from './token-text.ts';

@@ -1,4 +1,4 @@
-import { stampsOf, versionOf } from '../platform/answers/stamps.ts';
+import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 
 /** The subject of the catalogue's version (migration 0024). */
 const CATALOGUE = "'00000000-0000-0000-0000-000000000000'";
