@@ -5,9 +5,14 @@ import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import { toBelonging } from './members/membership.ts';
-import { digestToken } from './secrets.ts';
-import { type CallSessionRow, SESSION_BY_TOKEN, SESSIONS_BY_ID, type SessionRow } from './reading/session-statements.ts';
+import {
+  type CallSessionRow,
+  SESSION_BY_TOKEN,
+  SESSIONS_BY_ID,
+  type SessionRow,
+} from './reading/session-statements.ts';
 import { toVersions, type Versions } from './reading/session-versions.ts';
+import { digestToken } from './secrets.ts';
 import { belongTo, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
 import { holdTokenSession, requireTokenSession } from './tokens/read-token.ts';
 import { isApiToken } from './tokens/token-text.ts';

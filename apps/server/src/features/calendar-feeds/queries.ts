@@ -1,8 +1,8 @@
 import type { Role } from '@anupalan/domain/plans';
 import type { Pool } from 'pg';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../../identity/members/membership.ts';
-import { digestToken } from '../../identity/secrets.ts';
 import { CATALOGUE_STAMPS } from '../../identity/reading/session-versions.ts';
+import { digestToken } from '../../identity/secrets.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 import { AppError } from '../../platform/errors/errors.ts';

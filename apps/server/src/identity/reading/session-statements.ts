@@ -1,8 +1,8 @@
 import type { Role } from '@anupalan/domain/plans';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, joinBelonging } from '../members/membership.ts';
-import { type StampsRow, sessionVersions } from './session-versions.ts';
 import { LIFETIME } from '../sessions.ts';
+import { type StampsRow, sessionVersions } from './session-versions.ts';
 
 /** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
 const USE_IS_NOTED_EVERY = '5 minutes';
