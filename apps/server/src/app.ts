@@ -136,7 +136,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   limitReceiving(app);
   admitCalls(app, rooms);
   app.decorateRequest('session', null);
-  app.decorateRequest('besideSession', null);
+  app.decorateRequest('versions', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
   app.decorate('refusedTokens', services.limits.refusedTokens);
   await options.traceRequests?.(app);

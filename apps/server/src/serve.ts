@@ -15,7 +15,6 @@ import type {
 import type { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
 import { requireCaller, requireSession } from './identity/read-session.ts';
-import type { BesideSession } from './identity/reading/session-statements.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
 import { requireCallPermission, requireNamedCompany, type Session } from './identity/sessions.ts';
 import { EncodedAnswer } from './platform/answers/kept-answers.ts';
@@ -46,8 +45,7 @@ export type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]>;
 /**
  * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
  * status code.
- * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for. `beside` is read with
- * the session. `forNamedUser` says that the handler asks `actFor` whose view the call is about, which also judges the
+ * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for. `forNamedUser` says that the handler asks `actFor` whose view the call is about, which also judges the
  * company that the call names; at all other calls it has to be the caller's (R-companies-20).
  */
 export function serve<const C extends Call, const A extends Answer<C>>(
@@ -55,7 +53,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   database: Database,
   call: C,
   handle: (served: Served<C>) => Promise<A | EncodedAnswer | Download | StoredDownload | Readable>,
-  { beside, forNamedUser = false }: { beside?: BesideSession; forNamedUser?: boolean } = {},
+  { forNamedUser = false }: { forNamedUser?: boolean } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
@@ -81,7 +79,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.upload && { consumes: ['multipart/form-data'] }),
       response: { ...describeAnswers(call), default: Failure },
     },
-    ...guard(database, call, { beside, forNamedUser }),
+    ...guard(database, call, { forNamedUser }),
     handler: async (request, reply) => {
       const { body: form, upload } = call;
       const answerTo = (body: unknown) =>
@@ -133,11 +131,11 @@ function receiveForm<F, T>(
 function guard(
   database: Database,
   { access, fresh, beforeSecondFactor }: Call,
-  { beside, forNamedUser }: { beside: BesideSession | undefined; forNamedUser: boolean },
+  { forNamedUser }: { forNamedUser: boolean },
 ): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
   const requireCall = async (request: FastifyRequest, reply: FastifyReply) => {
-    request.session = await requireCaller(database, request, beside);
+    request.session = await requireCaller(database, request);
     if (!forNamedUser || request.session.role !== 'admin') requireNamedCompany(request.session);
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
     if (!beforeSecondFactor) requireSecondFactor(request.server, request.session);
@@ -204,8 +202,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session; set by the guard of every call that isn't public. */
     session: Session | null;
-    /** What was read in the statement of the session, for the calls that ask for something there. */
-    besideSession: unknown;
   }
   interface FastifyInstance {
     /** Whether administrators need a passkey for all calls but those that lead to one (R-passkeys-12). */

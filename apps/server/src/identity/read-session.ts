@@ -1,22 +1,17 @@
 import { Id } from '@anupalan/contract/wire/primitives';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { Pool } from 'pg';
-import { versionOf } from '../platform/answers/stamps.ts';
 import { noteCaller } from '../platform/http/request-context.ts';
-import type { Database } from '../platform/postgres/database.ts';
+import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import { toBelonging } from './members/membership.ts';
-import { KeptSessions } from './reading/kept-sessions.ts';
-import { SessionReader } from './reading/session-reader.ts';
 import {
-  type BesideSession,
-  type KnownSessionRow,
-  type OwnSessionRow,
+  type CallSessionRow,
+  SESSION_BY_TOKEN,
   SESSIONS_BY_ID,
   type SessionRow,
-  sessionStatements,
 } from './reading/session-statements.ts';
+import { toVersions, type Versions } from './reading/session-versions.ts';
 import { digestToken } from './secrets.ts';
 import { belongTo, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
 import { holdTokenSession, requireTokenSession } from './tokens/read-token.ts';
@@ -29,59 +24,20 @@ export const COMPANY_HEADER = 'x-company';
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The session of a call's bearer token; null when there is none, or it has ended. What is read beside it is in
- * `request.besideSession` then.
+ * The session of a call's bearer token; null when there is none, or it has ended. It is read anew for every call, with
+ * the versions, which are in `request.versions` then. The statement is prepared because every call begins with it.
  */
-export async function readSession(
-  database: Database,
-  request: FastifyRequest,
-  beside?: BesideSession,
-): Promise<Session | null> {
+export async function readSession({ pool, db }: Database, request: FastifyRequest): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const digest = digestToken(token).toString('hex');
-  const company = namedCompany(request);
-  const { known, own, any } = readersOf(database.pool, beside);
-  const kept = KeptSessions.of(database.pool);
-  const key = kept.keyOf(digest, company);
-  const before = kept.find(key);
-  if (before) {
-    const now = await known.read({ digest, id: before.session.workspaceId });
-    if (!now) return endKept(kept, key);
-    if (versionOf(now.person_stamps) === before.version) {
-      if (now.stale) await noteUse(database, before.session.id);
-      if (beside) request.besideSession = now;
-      return { ...before.session, fresh: now.fresh };
-    }
-  }
-  const found = await own.read({ digest, id: company });
-  // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
-  const row = found && found.impersonator_id !== null ? await any.read({ digest, id: company }) : found;
-  if (!found || !row) return endKept(kept, key);
-  if (row.stale) await noteUse(database, row.id);
-  if (beside) request.besideSession = row;
-  const session = toSession(row, company);
-  const version = versionOf(found.person_stamps);
-  if (isKept(found, session, version)) kept.keep(key, { version, session });
-  return session;
-}
-
-/**
- * Whether what a session says holds until the version of its person is another one: no day ends it, it follows from
- * nobody else, and the person has a version. A company that they are not in is not worth it.
- */
-function isKept(
-  { lasting, impersonator_id }: SessionRow,
-  { namedCompany, companyId }: Session,
-  version: string,
-): boolean {
-  const isThere = namedCompany === null || namedCompany === companyId;
-  return lasting && impersonator_id === null && version !== '' && isThere;
-}
-
-function endKept(kept: KeptSessions, key: string): null {
-  kept.forget(key);
-  return null;
+  const named = namedCompany(request);
+  const values = [digestToken(token), named];
+  const { rows } = await pool.query<CallSessionRow>({ ...SESSION_BY_TOKEN, values });
+  const [row] = rows;
+  if (!row) return null;
+  if (row.stale) await noteUse(db, row.id);
+  request.versions = toVersions(row);
+  return toSession(row, named);
 }
 
 /**
@@ -100,16 +56,12 @@ export async function requireSession(database: Database, request: FastifyRequest
  * of that user, which only `actFor` can judge. Of an API token, which its prefix tells, it is that of its person
  * (R-tokens-1).
  */
-export async function requireCaller(
-  database: Database,
-  request: FastifyRequest,
-  beside?: BesideSession,
-): Promise<Session> {
+export async function requireCaller(database: Database, request: FastifyRequest): Promise<Session> {
   const token = bearerToken(request);
   const session =
     token !== null && isApiToken(token)
-      ? await requireTokenSession(database, request, { token, named: namedCompany(request), beside })
-      : await readSession(database, request, beside);
+      ? await requireTokenSession(database, request, { token, named: namedCompany(request) })
+      : await readSession(database, request);
   if (!session) throw signInNeeded();
   noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
   return session;
@@ -153,7 +105,7 @@ export async function holdSession(trx: Transaction<DB>, session: Session): Promi
   return session.companyId === null ? seen : belongTo(trx, seen, session.companyId);
 }
 
-async function noteUse({ db }: Database, id: string): Promise<void> {
+async function noteUse(db: Db, id: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();
 }
 
@@ -179,31 +131,14 @@ function namedCompany({ headers }: FastifyRequest): string | null {
   return Id.safeParse(named).data?.toLowerCase() ?? NO_COMPANY;
 }
 
-/** The readers of calls' sessions, as {@link sessionStatements} has them. */
-interface Readers {
-  readonly known: SessionReader<KnownSessionRow>;
-  readonly own: SessionReader<OwnSessionRow>;
-  readonly any: SessionReader<SessionRow>;
-}
-
-const READERS = new WeakMap<Pool, Map<BesideSession | undefined, Readers>>();
-
-function readersOf(pool: Pool, beside?: BesideSession): Readers {
-  const ofPool = READERS.get(pool) ?? new Map<BesideSession | undefined, Readers>();
-  READERS.set(pool, ofPool);
-  const made = ofPool.get(beside);
-  if (made) return made;
-  const { known, own, any } = sessionStatements(beside);
-  const readers: Readers = {
-    known: new SessionReader(pool, known),
-    own: new SessionReader(pool, own),
-    any: new SessionReader(pool, any),
-  };
-  ofPool.set(beside, readers);
-  return readers;
-}
-
 function bearerToken(request: FastifyRequest): string | null {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The versions that were read with the session; null for calls without one. */
+    versions: Versions | null;
+  }
 }

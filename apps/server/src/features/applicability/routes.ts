@@ -12,7 +12,6 @@ import type { Services } from '../../services.ts';
 import { readConditions } from '../compliance-items/queries-catalogue.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { itemNotFound, viewItem } from '../tracker/require-item.ts';
-import { VERSIONS_BESIDE_SESSION } from '../tracker/versions.ts';
 import * as commands from './commands-establishments.ts';
 import { excludeItem, includeItem } from './commands-exclude.ts';
 import { answerQuestions } from './commands-facts.ts';
@@ -145,7 +144,7 @@ function registerExclusionRoutes(app: FastifyInstance, { database, now }: Servic
       if (!data) throw new AppError('conflict', 'Somebody else changed this. Please try again.');
       return { status: 'success', message: 'Marked as not applying to your company', data };
     },
-    { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true },
+    { forNamedUser: true },
   );
 
   serve(

@@ -1,13 +1,13 @@
 import type { Role } from '@anupalan/domain/plans';
 import type { Pool } from 'pg';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../../identity/members/membership.ts';
+import { CATALOGUE_STAMPS } from '../../identity/reading/session-versions.ts';
 import { digestToken } from '../../identity/secrets.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { NamedCompany } from '../clients/queries-companies.ts';
-import { CATALOGUE_STAMPS } from '../tracker/versions.ts';
 
 /** A person's own addresses, the newest last (R-calendar-feeds-2). */
 export function listFeeds(db: Db, { userId }: Pick<Session, 'userId'>) {

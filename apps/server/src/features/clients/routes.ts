@@ -6,7 +6,7 @@ import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { readActNames } from '../acts/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import { chooseAgendaDays } from './choose-agenda-days.ts';
 import { chooseClients, presentClient, presentUnreadable } from './present.ts';
 import { Summaries } from './queries.ts';
@@ -16,7 +16,6 @@ import { readOwnCompanies } from './queries-companies.ts';
 export function registerClientRoutes(app: FastifyInstance, { database, now, log }: Services): void {
   const inMemory = CatalogueInMemory.of(database.db);
   const summaries = new Summaries({ database, log });
-  const beside = VERSIONS_BESIDE_SESSION;
 
   const list = async ({ session, query, request }: Served<typeof listClients>) => {
     const moment = now();
@@ -37,7 +36,7 @@ export function registerClientRoutes(app: FastifyInstance, { database, now, log 
     const data = chosen.slice((page - 1) * limit, page * limit);
     return { status: 'success' as const, data, pagination: pageOf(query, chosen.length) };
   };
-  serve(app, database, listClients, list, { beside });
+  serve(app, database, listClients, list);
 
   const readDue = async ({ session, query, request }: Served<typeof readClientsAgenda>) => {
     const today = todayInIndia(now());
@@ -54,7 +53,7 @@ export function registerClientRoutes(app: FastifyInstance, { database, now, log 
       ...(unreadable.length > 0 && { unreadable }),
     };
   };
-  serve(app, database, readClientsAgenda, readDue, { beside });
+  serve(app, database, readClientsAgenda, readDue);
 }
 
 /** Whether a name holds what is looked for, whatever its letters' case. */

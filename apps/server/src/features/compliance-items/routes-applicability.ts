@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { actFor } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import type { CatalogueInMemory } from './queries-edition.ts';
 import { readMayApply } from './queries-may-apply.ts';
 
@@ -23,6 +23,6 @@ export function registerMayApplyRoute(
       const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
       return { status: 'success', data: await readMayApply(database.db, catalogue, view, todayInIndia(now())) };
     },
-    { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true },
+    { forNamedUser: true },
   );
 }

@@ -9,6 +9,7 @@ import {
 import { todayInIndia } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
+import type { Versions } from '../../identity/reading/session-versions.ts';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
 import { tagOf } from '../../platform/answers/answer-tags.ts';
 import { EncodedAnswer, KeptAnswers, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
@@ -16,7 +17,7 @@ import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
 import { chooseDaysFor } from '../tracker/scope.ts';
-import { VERSIONS_BESIDE_SESSION, type Versions, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import { addItem, changeItem, removeItem } from './commands.ts';
 import { type Listed, readItem, readItems } from './queries.ts';
 import { CatalogueInMemory } from './queries-edition.ts';
@@ -52,7 +53,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     const tag = `W/${tagOf(key)}`;
     return EncodedAnswer.unchanged(tag, request) ?? (await kept.findOrMake(`${key} ${encoding}`, () => make(tag)));
   };
-  serve(app, database, listComplianceItems, list, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
+  serve(app, database, listComplianceItems, list, { forNamedUser: true });
   registerMayApplyRoute(app, services, inMemory);
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the

@@ -14,7 +14,7 @@ import { readCompanyOfViewer } from '../compliance-items/queries-workspace.ts';
 import { actForCall } from '../tracker/act-for-call.ts';
 import { reachOf } from '../tracker/require-item.ts';
 import { seesAct } from '../tracker/scope.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import * as commands from './commands-extensions.ts';
 import { findExtension, listExtensions, listLiveExtensions } from './queries.ts';
 
@@ -40,7 +40,7 @@ export function registerExtensionRoutes(app: FastifyInstance, services: Services
     const data = covering.slice((query.page - 1) * query.limit, query.page * query.limit);
     return { status: 'success' as const, data, pagination: pageOf(query, covering.length) };
   };
-  serve(app, database, extensions.listExtensions, list, { beside: VERSIONS_BESIDE_SESSION });
+  serve(app, database, extensions.listExtensions, list);
 
   serve(app, database, extensions.previewExtension, async ({ body }) => {
     return { status: 'success', data: await commands.previewExtension(db, body, todayInIndia(now())) };

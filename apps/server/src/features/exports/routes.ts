@@ -11,7 +11,7 @@ import { makeAddress } from '../prepared-files/commands-address.ts';
 import { describeAddress, describePreparedFile } from '../prepared-files/prepared-file.ts';
 import { getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts';
 import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import { askForExport, noteExport } from './commands.ts';
 import { nameExport } from './name-export.ts';
 import { SOURCES } from './tables/sources.ts';
@@ -26,27 +26,21 @@ export function registerExportRoutes(app: FastifyInstance, services: Services): 
   const { db } = database;
   const inMemory = CatalogueInMemory.of(db);
 
-  serve(
-    app,
-    database,
-    contract.exportTable,
-    async ({ session, params: { table }, query, request, reply }) => {
-      const { format, ...filters } = query;
-      const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
-      const asked = { session, catalogue, filters, now: now(), today: todayInIndia(now()) };
-      const open = await SOURCES[table](database, asked);
-      const name = nameExport(table, format, asked.today);
-      if (open.count > AT_ONCE) {
-        const file = await askForExport(services, session, { ...query, table }, name);
-        reply.code(202);
-        return { status: 'success', message: 'The file is being made', data: describePreparedFile(file) };
-      }
-      await noteExport(db, session, table);
-      reply.type(MEDIA_TYPES[format]).header('Content-Disposition', `attachment; filename="${name}"`);
-      return Readable.from(writeTable(format, { ...open, madeAt: new Date(asked.now.epochMilliseconds) }));
-    },
-    { beside: VERSIONS_BESIDE_SESSION },
-  );
+  serve(app, database, contract.exportTable, async ({ session, params: { table }, query, request, reply }) => {
+    const { format, ...filters } = query;
+    const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
+    const asked = { session, catalogue, filters, now: now(), today: todayInIndia(now()) };
+    const open = await SOURCES[table](database, asked);
+    const name = nameExport(table, format, asked.today);
+    if (open.count > AT_ONCE) {
+      const file = await askForExport(services, session, { ...query, table }, name);
+      reply.code(202);
+      return { status: 'success', message: 'The file is being made', data: describePreparedFile(file) };
+    }
+    await noteExport(db, session, table);
+    reply.type(MEDIA_TYPES[format]).header('Content-Disposition', `attachment; filename="${name}"`);
+    return Readable.from(writeTable(format, { ...open, madeAt: new Date(asked.now.epochMilliseconds) }));
+  });
 
   serve(app, database, contract.listExports, async ({ session }) => {
     return { status: 'success', data: (await listPreparedFiles(db, session, OWN)).map(describePreparedFile) };

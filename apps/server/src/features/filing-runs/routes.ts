@@ -22,7 +22,7 @@ import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { readSaidOf } from '../proof/queries-heap.ts';
 import { requireItem } from '../tracker/require-item.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
 import { presentMatches } from './present.ts';
 import { type Occurrence, readStandings, type Standings } from './queries.ts';
@@ -54,7 +54,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     const data = { itemId, title: item.title, act, day: toIsoMidnight(day), rows };
     return { status: 'success' as const, data: { ...data, ...(unreadable.length > 0 && { unreadable }) } };
   };
-  serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
+  serve(app, database, readFilingRun, read);
 
   const match = async ({ session, body, request }: Served<typeof matchFilingRun>) => {
     const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
@@ -71,7 +71,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     });
     return { status: 'success' as const, data: presentMatches(read, matchable) };
   };
-  serve(app, database, matchFilingRun, match, { beside: VERSIONS_BESIDE_SESSION });
+  serve(app, database, matchFilingRun, match);
 
   serve(app, database, recordFilingRun, async ({ session, body, request }) => {
     const occurrence = { itemId: body.itemId, day: body.forDate.slice(0, 10) };

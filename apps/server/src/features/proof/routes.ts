@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { readRoom } from '../evidence/commands-quota.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import * as commands from './commands.ts';
 import { findBytes, getEvidence, listEvidence, listSameFiles } from './queries.ts';
 import { readClosed } from './queries-closed.ts';
@@ -39,7 +39,7 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
     const reading = { session, catalogue, today: todayInIndia(moment), now: moment };
     return { ...success, ...(await readClosed(database, reading, query)) };
   };
-  serve(app, database, contract.listClosed, listClosed, { beside: VERSIONS_BESIDE_SESSION });
+  serve(app, database, contract.listClosed, listClosed);
 
   app.register(async (uploads) => {
     await acceptUploads(uploads, { ...services, streamed: { files, purpose: 'evidence' } });

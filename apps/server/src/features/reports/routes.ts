@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
-import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { versionsOf } from '../tracker/versions.ts';
 import { describeMailed, mailSheet } from './commands.ts';
 import { composeReportMail } from './emails.ts';
 import { presentReport } from './present.ts';
@@ -16,7 +16,6 @@ import { readReport } from './queries.ts';
 export function registerReportRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const inMemory = CatalogueInMemory.of(database.db);
-  const beside = VERSIONS_BESIDE_SESSION;
 
   const report = async (session: Session, request: FastifyRequest, month: string | undefined) => {
     const today = todayInIndia(now());
@@ -26,32 +25,20 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
     return presentReport(await readReport(database, { session, catalogue, today, first }));
   };
 
-  serve(
-    app,
-    database,
-    readStatusReport,
-    async ({ session, query, request }) => {
-      return { status: 'success', data: await report(session, request, query.month) };
-    },
-    { beside },
-  );
+  serve(app, database, readStatusReport, async ({ session, query, request }) => {
+    return { status: 'success', data: await report(session, request, query.month) };
+  });
 
-  serve(
-    app,
-    database,
-    mailStatusReport,
-    async ({ session, body, request }) => {
-      const { month, message = '' } = body;
-      const sheet = {
-        plural: 'status reports' as const,
-        month: toIsoMidnight(storedDay(`${month}-01`)),
-        read: () => report(session, request, month),
-        compose: (addresses: readonly string[], made: StatusReport) =>
-          Promise.all(addresses.map((address) => composeReportMail(address, made, message))),
-      };
-      const to = await mailSheet(services, session, sheet, body.to);
-      return { status: 'success', message: describeMailed('report', to), data: { to } };
-    },
-    { beside },
-  );
+  serve(app, database, mailStatusReport, async ({ session, body, request }) => {
+    const { month, message = '' } = body;
+    const sheet = {
+      plural: 'status reports' as const,
+      month: toIsoMidnight(storedDay(`${month}-01`)),
+      read: () => report(session, request, month),
+      compose: (addresses: readonly string[], made: StatusReport) =>
+        Promise.all(addresses.map((address) => composeReportMail(address, made, message))),
+    };
+    const to = await mailSheet(services, session, sheet, body.to);
+    return { status: 'success', message: describeMailed('report', to), data: { to } };
+  });
 }

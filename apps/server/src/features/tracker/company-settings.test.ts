@@ -118,7 +118,7 @@ describe('a change of the settings', () => {
 
   test('after the version was read and before the settings: newer than it says, and not asked for again', async () => {
     await exclude('2020-01-02');
-    rightAfter(server, 'beside-versions', () => exclude(null));
+    rightAfter(server, 'session-by-token', () => exclude(null));
     expect(await record()).toBe(404);
     await exclude('2020-01-01');
     expect(await record()).toBe(200);

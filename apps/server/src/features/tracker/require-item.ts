@@ -3,6 +3,7 @@ import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyRequest } from 'fastify';
+import type { Versions } from '../../identity/reading/session-versions.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -11,12 +12,12 @@ import type { Exclusion } from './company-settings.ts';
 import { ViewedDays } from './item-days.ts';
 import type { JudgedItem } from './judged-items.ts';
 import { type CompanyRules, RulesInMemory } from './rules-in-memory.ts';
-import { readVersions, type Versions, versionsOf } from './versions.ts';
+import { readVersions, versionsOf } from './versions.ts';
 
 /** A call about an item, by whom and on which day. */
 interface CallAboutItem {
   readonly session: Session;
-  readonly request: Pick<FastifyRequest, 'besideSession'>;
+  readonly request: Pick<FastifyRequest, 'versions'>;
   readonly today: Temporal.PlainDate;
 }
 
@@ -37,8 +38,7 @@ export interface ViewedItem {
 type ShownItem = Omit<ViewedItem, 'outcome' | 'isExcluded'>;
 
 /**
- * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link VERSIONS_BESIDE_SESSION}
- * read for the caller's own view.
+ * Checks that the viewer sees an item (R-records-1); `request.versions` has the versions of the caller's own view.
  * @returns the item's id, which is another one where the item went into another, and what was set about who is
  * responsible, deputy and checker of it
  * @throws AppError not-found when there is no such item, or the viewer does not see it.

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { CATALOGUE_STAMPS, type Versions } from '../../identity/reading/session-versions.ts';
 import { versionOf } from '../../platform/answers/stamps.ts';
 import { readAsText, type Statement } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanySettings, presentSettings, SETTINGS } from './company-settings.ts';
 import { type JudgedItem, JudgedItems, judgedItems } from './judged-items.ts';
 import { LatestOfCatalogue } from './latest-of-catalogue.ts';
-import { CATALOGUE_STAMPS, type Versions } from './versions.ts';
 
 /** Characters of settings as JSON that are kept on an instance, at most. */
 const MOST_KEPT = 16 * 1024 * 1024;

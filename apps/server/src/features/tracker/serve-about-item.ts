@@ -11,7 +11,6 @@ import type { Acting } from './commands.ts';
 import type { ViewedDays } from './item-days.ts';
 import { requireItem } from './require-item.ts';
 import { chooseDaysFor, requireItemInScope } from './scope.ts';
-import { VERSIONS_BESIDE_SESSION } from './versions.ts';
 
 /** A call about one item, for the user that its body or its query names; its answer may cover some days. */
 type CallAboutItem = Call & {
@@ -61,5 +60,5 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     await requireItemInScope(database, view, id);
     return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines, itemDays });
   };
-  serve(app, database, call, handle, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
+  serve(app, database, call, handle, { forNamedUser: true });
 }

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../members/membership.ts';
-import type { BesideSession } from '../reading/session-statements.ts';
+import { type StampsRow, sessionVersions, toVersions } from '../reading/session-versions.ts';
 import { digestToken } from '../secrets.ts';
 import type { Session } from '../sessions.ts';
 import { noteTokenUse, USE_IS_NOTED_EVERY } from './commands.ts';
@@ -24,7 +24,6 @@ const NOT_ALLOWED = 'The owner of this company does not allow API tokens';
 interface AskedByToken {
   readonly token: string;
   readonly named: string | null;
-  readonly beside: BesideSession | undefined;
 }
 
 /**
@@ -36,11 +35,10 @@ interface AskedByToken {
 export async function requireTokenSession(
   database: Database,
   request: FastifyRequest,
-  { token, named, beside }: AskedByToken,
+  { token, named }: AskedByToken,
 ): Promise<Session> {
-  const statement = statementOf(beside);
   const { rows } = isWellFormed(token)
-    ? await database.pool.query<TokenRow>({ ...statement, values: [digestToken(token)] })
+    ? await database.pool.query<TokenRow & StampsRow>({ ...BY_TOKEN, values: [digestToken(token)] })
     : { rows: [] };
   const [row] = rows;
   if (!row) return await refuse(request);
@@ -49,7 +47,7 @@ export async function requireTokenSession(
       request.log.warn({ err: error }, 'the use of an API token could not be noted'),
     );
   }
-  if (beside) request.besideSession = row;
+  request.versions = toVersions(row);
   return toSession(row, named);
 }
 
@@ -104,13 +102,11 @@ const COLUMNS = `
   u.password_change is not distinct from 'required' as must_change_password,
   (t.last_used_at > now() - interval '${USE_IS_NOTED_EVERY}') is not true as stale`;
 
-/** The statement of a token, by its digest $1. */
-function statementOf(beside: AskedByToken['beside']): Statement {
-  return {
-    name: beside ? `api-token-beside-${beside.name}` : 'api-token',
-    text: `select ${COLUMNS}${beside ? `, ${beside.columns('m.workspace_id')}` : ''} from api_tokens t ${TOKEN} and t.token_hash = $1`,
-  };
-}
+/** The statement of a token with the versions, by its digest $1. */
+const BY_TOKEN: Statement = {
+  name: 'api-token',
+  text: `select ${COLUMNS}, ${sessionVersions('m.workspace_id')} from api_tokens t ${TOKEN} and t.token_hash = $1`,
+};
 
 const BY_ID = `select ${COLUMNS} from api_tokens t ${TOKEN} and t.id = $1`;
 
