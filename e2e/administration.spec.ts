@@ -17,7 +17,7 @@ test.beforeAll(({ server: running, administratorToken }) => {
   adminToken = administratorToken;
 });
 
-test('users are found, paged and shared by their address', async ({ page, context }) => {
+test('users are found, paged and shared by their address', { tag: '@smoke' }, async ({ page, context }) => {
   for (let count = 0; count < 11; count++) await addPerson(server, makePerson('Zubin'));
   await openAs(page, server, adminToken, '/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -40,10 +40,9 @@ for (const [width, height] of [
   });
 }
 
-test('many rows are marked by day with one note, and taken back; filters and view stay with the address', async ({
-  page,
-  server,
-}) => {
+test('many rows are marked by day with one note, and taken back; filters and view stay with the address', {
+  tag: '@smoke',
+}, async ({ page, server }) => {
   const { token } = await addPerson(server, makePerson('Asha'), COMPANY);
   await openAs(page, server, token, '/dashboard');
   await page.getByRole('button', { name: 'By day' }).click();

@@ -37,7 +37,10 @@ const SWITCHER_CONTRAST = `(() => {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the bar fits a small laptop with hundreds of items due, its menus have their links', async ({ page, server }) => {
+test('the bar fits a small laptop with hundreds of items due, its menus have their links', { tag: '@smoke' }, async ({
+  page,
+  server,
+}) => {
   const person = await addPerson(server, makePerson('Venkatanarasimharajuvaripeta'));
   await showItemsDue(page, server, person.token, [-3, 3]);
   await openAs(page, server, person.token, '/terms');

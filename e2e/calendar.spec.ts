@@ -17,9 +17,9 @@ test.beforeAll(async ({ server: running }) => {
   token = (await addPerson(server, makePerson('Chitra'))).token;
 });
 
-test('the calendar is open at first, goes from month to month, and stays closed when it was closed', async ({
-  page,
-}) => {
+test('the calendar is open at first, goes from month to month, and stays closed when it was closed', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await openAs(page, server, token, '/dashboard');
   const calendar = calendarOf(page);
   await expect(calendar.getByRole('button', { name: 'Today', exact: true })).toBeVisible();

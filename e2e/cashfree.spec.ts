@@ -40,9 +40,9 @@ test.afterAll(async () => {
   await cashfree.close();
 });
 
-test('Cashfree has its script on the page that pays and nowhere else, and what is paid there is Premium', async ({
-  page,
-}) => {
+test('Cashfree has its script on the page that pays and nowhere else, and what is paid there is Premium', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const { token } = await addPerson(server, makePerson('Wahida'));
   await page.route(SCRIPT, (route) => route.abort());
   await page.route(CHECKOUT, (route) =>

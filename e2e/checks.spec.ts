@@ -56,7 +56,7 @@ async function recordDone(page: Page, title: string, note: string, file?: string
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('what somebody records waits until a colleague has checked it, live in both browsers', async ({
+test('what somebody records waits until a colleague has checked it, live in both browsers', { tag: '@smoke' }, async ({
   page,
   browser,
 }) => {

@@ -6,10 +6,9 @@ import { choose, makePerson } from './people.ts';
 
 const CLIENTS = 12;
 
-test('a consultant of twelve companies sees what is due in all of them, and files one return for all at once', async ({
-  page,
-  server,
-}) => {
+test('a consultant of twelve companies sees what is due in all of them, and files one return for all at once', {
+  tag: '@smoke',
+}, async ({ page, server }) => {
   const person = makePerson('Meera');
   const { token } = await addPerson(server, person, { state: 'Kerala', employeeCount: 40 });
   const database = await server.connect();

@@ -10,7 +10,7 @@ const SOON = { timeout: 10_000 };
 // Tolerated: a company that somebody was removed from is refused.
 test.use({ tolerated: /Failed to load resource: the server responded with a status of 403/ });
 
-test('two tabs work in two companies at once, each with its own rows, bell and address', async ({
+test('two tabs work in two companies at once, each with its own rows, bell and address', { tag: '@smoke' }, async ({
   page,
   context,
   server,

@@ -7,7 +7,10 @@ import { makePerson } from './people.ts';
 // Tolerated: the address that leads inside.
 test.use({ tolerated: /status of 400/ });
 
-test('a calendar, a program and a webhook are connected, seen at work, and disconnected', async ({ page, server }) => {
+test('a calendar, a program and a webhook are connected, seen at work, and disconnected', { tag: '@smoke' }, async ({
+  page,
+  server,
+}) => {
   const { token } = await addPerson(server, makePerson('Kavita'));
   await openAs(page, server, token, '/company/connections');
 

@@ -18,7 +18,9 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('a free user keeps reminders, payments and submissions, which slips do not lose', async ({ page }) => {
+test('a free user keeps reminders, payments and submissions, which slips do not lose', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const { token } = await addPerson(server, makePerson('Meera'));
   await openAs(page, server, token, '/dashboard');
   const details = await openDetails(page);

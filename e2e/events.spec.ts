@@ -45,7 +45,9 @@ function dayFromToday(days: number): string {
   return inBox(Temporal.Now.plainDateISO('Asia/Kolkata').add({ days }));
 }
 
-test('an accident runs by the hour; a notice has its reply-by day, and moves with the hearing', async ({ page }) => {
+test('an accident runs by the hour; a notice has its reply-by day, and moves with the hearing', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const { token } = await addPerson(server, makePerson('Kavya'));
   await openAs(page, server, token, '/dashboard');
   await page.getByRole('button', { name: 'Something happened' }).click();

@@ -26,11 +26,9 @@ const LISTS = [
   ['/audit-log', /\/api\/audit-log\?/, 'The entries could not be loaded'],
 ] as const;
 
-test('lists say after the first try that they could not be loaded, and are shown once they come', async ({
-  page,
-  server,
-  administratorToken,
-}) => {
+test('lists say after the first try that they could not be loaded, and are shown once they come', {
+  tag: '@smoke',
+}, async ({ page, server, administratorToken }) => {
   await openAs(page, server, administratorToken, '/profile');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   for (const [path, address, failure] of LISTS) {

@@ -15,7 +15,10 @@ test.beforeAll(({ server: running, administratorToken }) => {
   adminToken = administratorToken;
 });
 
-test('an administrator acts as somebody else and returns, in all tabs', async ({ page, context }) => {
+test('an administrator acts as somebody else and returns, in all tabs', { tag: '@smoke' }, async ({
+  page,
+  context,
+}) => {
   const asha = makePerson('Asha');
   await addPerson(server, asha);
   const own = await signInByApi(server, ADMINISTRATOR);

@@ -19,11 +19,9 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('what is recorded in one tab or browser appears in the others, over one connection a browser', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('what is recorded in one tab or browser appears in the others, over one connection a browser', {
+  tag: '@smoke',
+}, async ({ page, context, browser }) => {
   const person = makePerson();
   const connections = countConnections(page);
   const { token } = await addPerson(server, person, { state: 'Maharashtra', employeeCount: 120 });

@@ -16,7 +16,9 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('an HR officer signs up, records what was done, and finds it after a crash and a restart', async ({ page }) => {
+test('an HR officer signs up, records what was done, and finds it after a crash and a restart', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const person = makePerson();
   await signUp(page, server, person, { state: 'Maharashtra', employees: '120' });
   await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}!` })).toBeVisible();

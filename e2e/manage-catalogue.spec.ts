@@ -12,7 +12,7 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('an administrator keeps the acts', async ({ page, administratorToken }) => {
+test('an administrator keeps the acts', { tag: '@smoke' }, async ({ page, administratorToken }) => {
   await openAs(page, server, administratorToken, '/dashboard');
   const acts = page.getByRole('region', { name: 'Manage Acts' });
   await expect(acts.getByRole('columnheader')).toHaveText([

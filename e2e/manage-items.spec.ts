@@ -18,7 +18,10 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('an administrator adds an item, which loses nothing by faults and slips', async ({ page, administratorToken }) => {
+test('an administrator adds an item, which loses nothing by faults and slips', { tag: '@smoke' }, async ({
+  page,
+  administratorToken,
+}) => {
   await openAs(page, server, administratorToken, '/dashboard');
   await page.getByRole('button', { name: 'Add Compliance Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Compliance Data' });

@@ -32,7 +32,7 @@ test.beforeAll(({ server: running, administratorToken }) => {
   adminToken = administratorToken;
 });
 
-test('the library begins with the formats that ship', async ({ page }) => {
+test('the library begins with the formats that ship', { tag: '@smoke' }, async ({ page }) => {
   await openAs(page, server, adminToken, '/hr-format');
   await expect(page.getByRole('listitem').filter({ hasText: 'Letter of appointment (Word)' })).toBeVisible();
   const saved = page.waitForEvent('download');
@@ -158,7 +158,7 @@ test('a free user sees documents and is led to the plans', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('a message reaches support', async ({ page, complaints }) => {
+test('a message reaches support', { tag: '@smoke' }, async ({ page, complaints }) => {
   await page.goto(`${server.url}/contact`);
   // As served and as the browser took it over; one that showed something else would complain.
   await expect(page.getByRole('link', { name: SHOWN.SUPPORT_EMAIL })).toHaveAttribute(

@@ -6,10 +6,9 @@ import { makePerson, type Person } from './people.ts';
 // Tolerated: a recovery code that is refused on purpose.
 test.use({ tolerated: /status of 401/ });
 
-test('who adds a passkey signs in with it from then on, or with a recovery code when it is lost', async ({
-  page,
-  server,
-}) => {
+test('who adds a passkey signs in with it from then on, or with a recovery code when it is lost', {
+  tag: '@smoke',
+}, async ({ page, server }) => {
   const person = makePerson('Gauri');
   const { token } = await addPerson(server, person);
   const authenticator = await plugInAuthenticator(page);

@@ -18,7 +18,7 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('a visitor chooses Premium, signs up, pays, and everything is open', async ({ page }) => {
+test('a visitor chooses Premium, signs up, pays, and everything is open', { tag: '@smoke' }, async ({ page }) => {
   const person = makePerson('Padma');
   await page.goto(`${server.url}/upgrade`);
   await expect(page).toHaveURL(/\/plans$/);

@@ -7,7 +7,10 @@ import { makePerson } from './people.ts';
 // Tolerated: the wrong password.
 test.use({ tolerated: /status of 400/ });
 
-test('somebody downloads what is held about them, and erases their account', async ({ page, server }) => {
+test('somebody downloads what is held about them, and erases their account', { tag: '@smoke' }, async ({
+  page,
+  server,
+}) => {
   const person = makePerson();
   const { token } = await addPerson(server, person);
   await openAs(page, server, token, '/profile');

@@ -13,7 +13,9 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('somebody edits their profile, and a new e-mail counts once its code is confirmed', async ({ page }) => {
+test('somebody edits their profile, and a new e-mail counts once its code is confirmed', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const person = makePerson('Chitra');
   const taken = makePerson('Dev');
   await addPerson(server, taken);

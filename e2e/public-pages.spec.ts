@@ -46,7 +46,7 @@ for (const [address, heading] of PAGES) {
   });
 }
 
-test('pages say the same before and after the application is there', async ({ page }) => {
+test('pages say the same before and after the application is there', { tag: '@smoke' }, async ({ page }) => {
   const before = new Map<string, string>();
   for (const [address, heading] of PAGES) {
     await page.goto(server.url + address);

@@ -17,7 +17,7 @@ test.beforeAll(({ server: running, administratorToken }) => {
   adminToken = administratorToken;
 });
 
-test('the audit log says who did what, and can be taken along', async ({ page }) => {
+test('the audit log says who did what, and can be taken along', { tag: '@smoke' }, async ({ page }) => {
   const { id } = await registerByApi(server, makePerson('Gomati'));
   await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
   await openAs(page, server, adminToken, '/audit-log');

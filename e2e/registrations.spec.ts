@@ -10,9 +10,9 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('a licence is recorded, falls due in the table, and its renewal is filed; a number is copied at its obligation', async ({
-  page,
-}) => {
+test('a licence is recorded, falls due in the table, and its renewal is filed; a number is copied at its obligation', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const { token } = await addPerson(server, makePerson('Meera'));
   await openAs(page, server, token, '/company/registrations');
   await expect(page.getByText('No registrations yet')).toBeVisible();

@@ -6,10 +6,9 @@ import { makePerson } from './people.ts';
 // Tolerated: a month given by the webhook before the page asked for it.
 test.use({ tolerated: /status of 409 .*\/api\/plans\/upgrade$/ });
 
-test('a month that ends is renewed from the profile, in its last days and in the days of grace', async ({
-  page,
-  server,
-}) => {
+test('a month that ends is renewed from the profile, in its last days and in the days of grace', {
+  tag: '@smoke',
+}, async ({ page, server }) => {
   const { token, id } = await addPerson(server, makePerson('Xenia'));
   await buy();
   const plan = page.getByRole('region', { name: 'Plan' });

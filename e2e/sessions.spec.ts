@@ -13,9 +13,9 @@ test.beforeAll(({ server: running }) => {
   server = running;
 });
 
-test('a visitor comes back to the page they asked for; whoever signs in after a sign-out does not', async ({
-  page,
-}) => {
+test('a visitor comes back to the page they asked for; whoever signs in after a sign-out does not', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const [first, second] = [makePerson('Indu'), makePerson('Jaya')];
   for (const person of [first, second]) await addPerson(server, person);
   await page.goto(`${server.url}/profile`);

@@ -3,10 +3,9 @@ import { expect, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
 
-test('an office of 25 in Karnataka answers the one question, sees what is its own, and rules one thing out', async ({
-  page,
-  server,
-}) => {
+test('an office of 25 in Karnataka answers the one question, sees what is its own, and rules one thing out', {
+  tag: '@smoke',
+}, async ({ page, server }) => {
   const { token } = await addPerson(server, makePerson(), { state: 'Karnataka', employeeCount: 25 });
   await openAs(page, server, token, '/dashboard');
   const may = page.getByRole('button', { name: 'May apply: tell us' });

@@ -33,7 +33,7 @@ test.use({ isAskedToHire: true });
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('a reminder speaks from the bell until it is acknowledged', async ({ page }) => {
+test('a reminder speaks from the bell until it is acknowledged', { tag: '@smoke' }, async ({ page }) => {
   const { token } = await addPerson(server, makePerson());
   await postponePopup(page);
   await setReminder(token, 30);

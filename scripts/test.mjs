@@ -5,11 +5,13 @@ import { findBrowser } from './browser.mjs';
 import { buildWeb, REACT_ROUTER } from './build-web.mjs';
 import { install } from './install.mjs';
 import { launch } from './launch.mjs';
+import { LONG_FILES } from './long-lane.mjs';
 import { runNode } from './processes.mjs';
-import { ROOT } from './runtime.mjs';
+import { Failure, ROOT } from './runtime.mjs';
 
 /*
- * `npm test`, the whole gate. Every step runs even when an earlier one fails; the last lines name the steps and tests
+ * `npm test`: checks, Vitest without the long lane, and journeys marked `@smoke`. `npm test -- --journeys` runs all
+ * journeys. Every step runs even when an earlier one fails; the last lines name the steps and tests
  * that failed and add up the tests, where each check counts as one.
  */
 
@@ -37,17 +39,29 @@ const BEGUN = 'begun';
 const QUIET = { quiet: true };
 
 launch(async () => {
+  const allJourneys = readArguments();
   const outcomes = [await check('Packages', install)];
   if (outcomes[0].failures.length === 0) {
     const folder = makeTemporary();
     const begun = check('Data to begin with', () => beginData(folder));
     outcomes.push(...(await Promise.all([begun, check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
     // One after the other: side by side they need nearly as long, and a busy machine makes journeys fail.
-    outcomes.push(await step('Browser tests', () => runPlaywright(folder)));
+    outcomes.push(await step('Browser tests', () => runPlaywright(folder, allJourneys)));
     outcomes.push(await step('Unit and API tests', () => runVitest(folder)));
   }
   return report(outcomes);
 });
+
+/**
+ * Reads the arguments of the command.
+ * @returns {boolean} whether all journeys run
+ * @throws {Failure} when there is another argument than `--journeys`
+ */
+function readArguments() {
+  const unknown = process.argv.slice(2).filter((argument) => argument !== '--journeys');
+  if (unknown.length === 0) return process.argv.length > 2;
+  throw new Failure(`npm test takes --journeys and nothing else, not ${unknown.join(' ')}`);
+}
 
 /** @returns {number} exit code */
 function report(outcomes) {
@@ -127,7 +141,9 @@ async function runVitest(folder) {
   const file = join(folder, 'vitest.json');
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runNode([program, 'run', ...reporters], { env: environment(folder) });
+  const { code } = await runNode([program, 'run', ...reporters, ...LONG_FILES.map((files) => `--exclude=${files}`)], {
+    env: environment(folder),
+  });
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
   const failures = testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
     const tests = assertionResults.filter(isFailed).map(({ fullName }) => ` › ${fullName}`);
@@ -144,10 +160,11 @@ function isFailed({ status }) {
   return status === 'failed';
 }
 
-async function runPlaywright(folder) {
+async function runPlaywright(folder, allJourneys) {
   const browser = await findBrowser();
   const file = join(folder, 'playwright.json');
   const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--retries=1', '--reporter=list,json'];
+  if (!allJourneys) args.push('--grep=@smoke');
   const env = { ...environment(folder), CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code, output } = await runNode(args, { ...QUIET, env });
   console.log(output);
