@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { generateDatabaseSchema } from './generate-database-schema.ts';
+import { printSchema } from './print-schema.ts';
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
 let database: Database;
@@ -18,6 +19,10 @@ afterAll(async () => {
 
 test('the types of the tables are those of the migrated schema (`npx vitest run -u` writes them anew)', async () => {
   await expect(await generateDatabaseSchema(database.db)).toMatchFileSnapshot('./database-schema.ts');
+});
+
+test('schema.sql is the migrated schema (`npx vitest run database-schema -u` writes it anew)', async () => {
+  await expect(await printSchema(database.db)).toMatchFileSnapshot('../../../schema.sql');
 });
 
 describe('append-only tables refuse to forget', () => {
