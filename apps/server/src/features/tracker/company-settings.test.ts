@@ -55,7 +55,9 @@ describe('what the rules of a company are read of', () => {
   /** The columns that a statement reads, as PostgreSQL knows them of a view. */
   async function listColumns(text: string): Promise<{ table: string; column: string }[]> {
     await using client = await begin(server);
-    await client.query(`create temp view reading as ${text.replaceAll('$1', `'${person.workspaceId}'::uuid`).replaceAll('$2', 'null')}`);
+    await client.query(
+      `create temp view reading as ${text.replaceAll('$1', `'${person.workspaceId}'::uuid`).replaceAll('$2', 'null')}`,
+    );
     const { rows } = await client.query(`
       select refobjid::regclass::text as table, attname as column
       from pg_depend join pg_rewrite rule on rule.oid = objid
