@@ -1,11 +1,12 @@
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildWeb, REACT_ROUTER } from './build-web.mjs';
+import { LONG_PATTERNS } from './gate/long-lane.mjs';
+import { nameSilentFailure, readReport, report, runVitest } from './gate/outcomes.mjs';
 import { install } from './install.mjs';
 import { launch } from './launch.mjs';
-import { LONG_FILES } from './long-lane.mjs';
 import { runNode } from './processes.mjs';
 import { Failure, ROOT } from './runtime.mjs';
 
@@ -14,8 +15,6 @@ import { Failure, ROOT } from './runtime.mjs';
  * journeys. Every step runs even when an earlier one fails; the last lines name the steps and tests
  * that failed and add up the tests, where each check counts as one.
  */
-
-/** @typedef {{ passed: number, skipped: number, failures: string[] }} Outcome failures: their names */
 
 const CHECKS = [
   ['Lint', () => runTool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off')],
@@ -38,8 +37,11 @@ const BEGUN = 'begun';
 /** For programs that run beside another, whose lines would mix. */
 const QUIET = { quiet: true };
 
+const VITEST = 'Unit and API tests';
+
 launch(async () => {
   const allJourneys = readArguments();
+  const withoutLongLane = LONG_PATTERNS.map((pattern) => `--exclude=${pattern}`);
   const outcomes = [await check('Packages', install)];
   if (outcomes[0].failures.length === 0) {
     const folder = makeTemporary();
@@ -47,7 +49,9 @@ launch(async () => {
     outcomes.push(...(await Promise.all([begun, check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
     // One after the other: side by side they need nearly as long, and a busy machine makes journeys fail.
     outcomes.push(await step('Browser tests', () => runPlaywright(folder, allJourneys)));
-    outcomes.push(await step('Unit and API tests', () => runVitest(folder)));
+    outcomes.push(
+      await step(VITEST, () => runVitest(VITEST, { folder, args: withoutLongLane, env: environment(folder) })),
+    );
   }
   return report(outcomes);
 });
@@ -61,18 +65,6 @@ function readArguments() {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--journeys');
   if (unknown.length === 0) return process.argv.length > 2;
   throw new Failure(`npm test takes --journeys and nothing else, not ${unknown.join(' ')}`);
-}
-
-/** @returns {number} exit code */
-function report(outcomes) {
-  const count = (counted) => outcomes.reduce((total, outcome) => total + counted(outcome), 0);
-  const failures = outcomes.flatMap((outcome) => outcome.failures);
-  const passed = count((outcome) => outcome.passed);
-  const skipped = count((outcome) => outcome.skipped);
-  console.log();
-  for (const failure of failures) console.log(`failed: ${failure}`);
-  console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  return failures.length === 0 ? 0 : 1;
 }
 
 async function runInTurn(checks) {
@@ -91,7 +83,7 @@ function check(name, work) {
   });
 }
 
-/** @returns {Promise<Outcome>} */
+/** @returns {Promise<import('./gate/outcomes.mjs').Outcome>} */
 async function step(name, work) {
   const started = Date.now();
   const outcome = await work().catch((error) => {
@@ -137,29 +129,6 @@ function environment(folder) {
   return { TMPDIR: folder, ...(existsSync(begun) && { BEGUN_DATA_DIR: begun }) };
 }
 
-async function runVitest(folder) {
-  const file = join(folder, 'vitest.json');
-  const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runNode([program, 'run', ...reporters, ...LONG_FILES.map((files) => `--exclude=${files}`)], {
-    env: environment(folder),
-  });
-  const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
-  const failures = testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
-    const tests = assertionResults.filter(isFailed).map(({ fullName }) => ` › ${fullName}`);
-    return (tests.length > 0 ? tests : [' as a whole']).map((test) => relative(ROOT, name) + test);
-  });
-  return nameSilentFailure('Unit and API tests', code, {
-    passed: numPassedTests,
-    skipped: numPendingTests + numTodoTests,
-    failures,
-  });
-}
-
-function isFailed({ status }) {
-  return status === 'failed';
-}
-
 async function runPlaywright(folder, allJourneys) {
   const browser = await findBrowser();
   const file = join(folder, 'playwright.json');
@@ -203,18 +172,4 @@ function findRoom() {
     // The system has no such disk, or keeps it to itself.
   }
   return tmpdir();
-}
-
-function readReport(file) {
-  if (!existsSync(file)) throw new Error('The runner ended without a report');
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-/**
- * Names a run without tests as a failure, and one that failed without a failed test (by an error outside the tests, say).
- */
-function nameSilentFailure(name, code, outcome) {
-  const { passed, failures } = outcome;
-  if (failures.length > 0 || (code === 0 && passed > 0)) return outcome;
-  return { ...outcome, failures: [`${name}: ended with code ${code}, ${passed} passed`] };
 }

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/people.ts';
+import { CATALOGUE_RULES } from './company-rules.ts';
 import { SETTINGS } from './company-settings.ts';
 import { begin, rightAfter } from './in-between.fixture.ts';
 import { addRecorder } from './recorder.fixture.ts';
-import { RULES_OF_CATALOGUE } from './rules-in-memory.ts';
-import { readVersions } from './versions.ts';
+import { readSettingsVersion, readVersions } from './versions.ts';
 
 const DAY = '2026-11-20';
 
@@ -30,11 +30,15 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => server.close());
 
-const versions = () => readVersions(server.services.database.pool, person.workspaceId);
+/** The versions of the company's data, of its settings and of the catalogue. */
+async function readAll() {
+  const { db, pool } = server.services.database;
+  const settings = await readSettingsVersion(db, person.workspaceId);
+  return { ...(await readVersions(pool, person.workspaceId)), settings };
+}
 
-/** Where what is in memory is looked for: both versions by which that is done. */
 async function keyNow(): Promise<string> {
-  const { settings, catalogue } = await versions();
+  const { settings, catalogue } = await readAll();
   return `${settings} ${catalogue}`;
 }
 
@@ -51,7 +55,9 @@ describe('what the rules of a company are read of', () => {
   /** The columns that a statement reads, as PostgreSQL knows them of a view. */
   async function listColumns(text: string): Promise<{ table: string; column: string }[]> {
     await using client = await begin(server);
-    await client.query(`create temp view reading as ${text.replaceAll('$1', `'${person.workspaceId}'::uuid`)}`);
+    await client.query(
+      `create temp view reading as ${text.replaceAll('$1', `'${person.workspaceId}'::uuid`).replaceAll('$2', 'null')}`,
+    );
     const { rows } = await client.query(`
       select refobjid::regclass::text as table, attname as column
       from pg_depend join pg_rewrite rule on rule.oid = objid
@@ -62,12 +68,12 @@ describe('what the rules of a company are read of', () => {
     return rows;
   }
 
-  test.each([SETTINGS, RULES_OF_CATALOGUE])('$name: each column changes a version', async ({ name, text }) => {
+  test.each([SETTINGS, CATALOGUE_RULES])('$name: each column changes a version', async ({ name, text }) => {
     const read = await listColumns(text);
     expect(new Set(read.map(({ table }) => table)).size).toBeGreaterThan(1);
     for (const { table, column } of read) {
       const before = await keyNow();
-      const isOfAll = table === 'extensions' || name === RULES_OF_CATALOGUE.name;
+      const isOfAll = table === 'extensions' || name === CATALOGUE_RULES.name;
       const { rowCount } = isOfAll
         ? await server.owner.query(`update ${table} set ${column} = ${column}`)
         : await server.owner.query(`update ${table} set ${column} = ${column} where workspace_id = $1`, [
@@ -93,14 +99,14 @@ describe('what the rules of a company are read of', () => {
   });
 
   test('nothing that is recorded changes it', async () => {
-    const before = await versions();
+    const before = await readAll();
     expect(await record()).toBe(200);
     for (const table of ['payment_dates', 'submission_dates', 'custom_reminders', 'holidays', 'registrations']) {
       await server.owner.query(`update ${table} set workspace_id = workspace_id where workspace_id = $1`, [
         person.workspaceId,
       ]);
     }
-    const after = await versions();
+    const after = await readAll();
     expect(after.workspace).not.toBe(before.workspace);
     expect(after.settings).toBe(before.settings);
   });
@@ -116,7 +122,7 @@ describe('a change of the settings', () => {
     expect(await record()).toBe(404);
   });
 
-  test('after the version was read and before the settings: newer than it says, and not asked for again', async () => {
+  test('after the session was read and before the settings: decides already', async () => {
     await exclude('2020-01-02');
     rightAfter(server, 'session-by-token', () => exclude(null));
     expect(await record()).toBe(404);
@@ -124,7 +130,7 @@ describe('a change of the settings', () => {
     expect(await record()).toBe(200);
   });
 
-  test('after the settings were read: what is kept is for those who read the old version alone', async () => {
+  test('after the settings were read: decides from the next call on', async () => {
     await exclude('2020-01-02');
     rightAfter(server, `"name":"${SETTINGS.name}"`, () => exclude(null));
     expect(await record()).toBe(200);

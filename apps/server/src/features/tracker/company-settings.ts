@@ -32,15 +32,15 @@ export function exclusionsOf(workspace: string): string {
 }
 
 /**
- * The statement of what a company has set, as one JSON text. Whatever it reads is stamped as settings by its triggers
- * (migration 0059). Parameter: $1 the workspace.
+ * The statement of what a company has set, as one JSON text. Triggers stamp whatever it reads as settings (migration
+ * 0059). Parameters: $1 the workspace, $2 the item of its own that is read, null for all of them.
  */
 export const SETTINGS: Statement = {
   name: 'settings',
   text: `
     select json_build_object(
       'company', ${companyReach('$1')}, 'exclusions', ${exclusionsOf('$1')}, 'assigned', ${linesBeside('$1', 'true')},
-      'ownItems', ${judgedItems('item.workspace_id = $1')},
+      'ownItems', ${judgedItems('item.workspace_id = $1 and ($2::uuid is null or item.id = $2)')},
       'days', (select to_json(days) from (select ${companyDaysOf('$1')}) days)) as settings`,
 };
 

@@ -8,10 +8,10 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type CompanyReachRow, toCompanyReach } from './company-reach.ts';
+import { type CompanyRules, readCompanyRules } from './company-rules.ts';
 import type { Exclusion } from './company-settings.ts';
 import { ViewedDays } from './item-days.ts';
 import type { JudgedItem } from './judged-items.ts';
-import { type CompanyRules, RulesInMemory } from './rules-in-memory.ts';
 import { readVersions, versionsOf } from './versions.ts';
 
 /** A call about an item, by whom and on which day. */
@@ -69,7 +69,9 @@ export async function findItemsOf(
   { pool }: Pick<Database, 'pool'>,
   { view, today }: { view: Session; today: Temporal.PlainDate },
 ): Promise<(itemId: string) => ShownItem | null> {
-  const rules = await RulesInMemory.of(pool).read(view.workspaceId, await readVersions(pool, view.workspaceId));
+  const { workspaceId } = view;
+  const { catalogue } = await readVersions(pool, workspaceId);
+  const rules = await readCompanyRules(pool, { workspaceId, catalogue, itemId: null });
   return (itemId) => {
     const item = rules.find(itemId);
     if (!item) return null;
@@ -109,10 +111,10 @@ export async function viewItem(
 
 async function presentView(
   pool: Database['pool'],
-  { view, today, versions }: { view: Session; today: Temporal.PlainDate; versions: Versions },
+  { view, today, versions: { catalogue } }: { view: Session; today: Temporal.PlainDate; versions: Versions },
   itemId: string,
 ): Promise<ViewedItem> {
-  const rules = await RulesInMemory.of(pool).read(view.workspaceId, versions);
+  const rules = await readCompanyRules(pool, { workspaceId: view.workspaceId, catalogue, itemId });
   const item = rules.find(itemId.toLowerCase()) ?? rules.find((await findTarget(pool, itemId)) ?? '');
   if (!item) throw itemNotFound();
   return standTo(rules, { view, today }, item);

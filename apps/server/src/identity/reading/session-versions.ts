@@ -10,8 +10,6 @@ export const CATALOGUE_STAMPS = stampsOf(CATALOGUE);
 export interface Versions {
   /** The version of the data of the caller's workspace. */
   readonly workspace: string;
-  /** The version of the settings there: only a change of settings makes a new one (migration 0059). */
-  readonly settings: string;
   readonly catalogue: string;
 }
 
@@ -30,13 +28,5 @@ export function sessionVersions(workspace: string): string {
 }
 
 export function toVersions({ workspace_stamps, catalogue_stamps }: StampsRow): Versions {
-  const workspace = versionOf(workspace_stamps);
-  return {
-    workspace,
-    catalogue: versionOf(catalogue_stamps),
-    get settings() {
-      const stamps = workspace.split(',').filter((stamp) => stamp.startsWith('-'));
-      return stamps.join();
-    },
-  };
+  return { workspace: versionOf(workspace_stamps), catalogue: versionOf(catalogue_stamps) };
 }
