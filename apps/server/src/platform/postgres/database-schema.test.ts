@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
 import { type Database, openDatabase } from './database.ts';
-import { generateDatabaseSchema } from './generate-database-schema.ts';
-import { printSchema } from './print-schema.ts';
+import { generateDatabaseSchema } from './schema/generate-database-schema.ts';
+import { printSchema } from './schema/print-schema.ts';
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
 let database: Database;

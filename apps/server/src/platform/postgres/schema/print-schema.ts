@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from './database-schema.ts';
+import type { DB } from '../database-schema.ts';
 
 /**
  * The schema as the migrations leave it, for `schema.sql`: tables by name, each with its columns, constraints, indexes

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
-import type { DB } from './database-schema.ts';
+import type { DB } from '../database-schema.ts';
 
 const REQUIREMENT = "import('@anupalan/domain/applicability').Requirement";
 const REACH = "import('@anupalan/domain/applicability').ApplicabilityRule";
