@@ -2,7 +2,7 @@ import type { Act } from '@anupalan/contract/acts';
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { isItem } from '../features/compliance-items/list-query.ts';
+import { isItem } from '../features/compliance-items/is-item.ts';
 import { bodyOf, type EarlyAnswers } from '../lib/api/early-calls.ts';
 import { isList, isObject } from '../lib/guards.ts';
 import { nextTask } from '../lib/next-task.ts';

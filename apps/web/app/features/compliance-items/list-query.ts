@@ -3,7 +3,7 @@ import { success } from '@anupalan/contract/wire/envelope';
 import { z } from 'zod';
 import type { Request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
-import { isObject } from '../../lib/guards.ts';
+import { isItem } from './is-item.ts';
 
 /**
  * The list, checked for what the screens can't do without. The schema checks it value by value, which takes longer for a
@@ -19,21 +19,4 @@ type Query = NonNullable<Request<typeof listComplianceItems>['query']>;
 /** Query of the list, as the screens ask for it, or of the statuses of other days. */
 export function listQuery(query: Query = {}) {
   return callQuery(listItems, { query }, ({ data }) => data);
-}
-
-/** Whether an item has what the screens can't do without. */
-export function isItem(item: unknown): item is ComplianceItem {
-  return (
-    isObject(item) &&
-    typeof item._id === 'string' &&
-    typeof item.title === 'string' &&
-    isObject(item.dueDate) &&
-    isObject(item.values) &&
-    Array.isArray(item.statusHistory) &&
-    item.statusHistory.every(isEntry)
-  );
-}
-
-function isEntry(entry: unknown): boolean {
-  return isObject(entry) && typeof entry._id === 'string' && typeof entry.date === 'string';
 }
