@@ -118,7 +118,7 @@ describe('signed-in answers are kept by nothing on their way', () => {
       const { headers } = await server.call({ url, token });
       for (const [method, known] of [
         ['GET', headers.etag],
-        ['GET', `"x", W/${headers.etag}`],
+        ['GET', `"x", W/${String(headers.etag).replace(/^W\//, '')}`],
         ['HEAD', headers.etag],
       ] as const) {
         const again = await server.call({ method, url, token, headers: { 'if-none-match': String(known) } });
