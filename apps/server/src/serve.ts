@@ -44,9 +44,9 @@ export type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]>;
 
 /**
  * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
- * status code.
- * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for. `forNamedUser` says that the handler asks `actFor` whose view the call is about, which also judges the
- * company that the call names; at all other calls it has to be the caller's (R-companies-20).
+ * status code. `A` is inferred from the handler, so that an answer's literals stay what the contract asks for.
+ * @param options.forNamedUser whether the handler asks `actFor` whose view the call is about. `actFor` also judges the
+ * company that the call names; all other calls must name a company of the caller (R-companies-20).
  */
 export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,

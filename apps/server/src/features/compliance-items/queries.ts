@@ -57,7 +57,7 @@ export async function readItems(
   if (!histories) return readInParts(database, view, { shown, workspace, listed });
   const totals = everybodys ?? (await countIfMore(db, view, workspace, histories.byItem));
   const recordedOf = recordedFor(view, { workspace, days: listed.days, totals, ...describe(histories) });
-  return shown.map(({ part, ...item }) => ({ ...part, ...recordedOf(item) }));
+  return shown.map((item) => ({ ...item.part, ...recordedOf(item) }));
 }
 
 /** An item with its catalogue part for the viewer's plan. */
@@ -74,7 +74,7 @@ function listShown(
   const shows = showsItem(view, toCompanyOfViewer(workspace), today);
   const ofCatalogue = catalogue.items.filter(shows).filter(leavesEndedOut(workspace, histories));
   const own = presentOwnItems(workspace.ownItems, catalogue.fields, plan).filter(shows);
-  return [...ofCatalogue.map(({ parts, ...item }) => ({ ...item, part: parts[plan] })), ...own];
+  return [...ofCatalogue.map((item) => ({ ...item, part: item.parts[plan] })), ...own];
 }
 
 interface ReadForList {
@@ -101,7 +101,7 @@ async function* readInParts(
   for (const some of large.inParts(shown)) {
     const byItem = await large.read(some);
     const recordedOf = recordedFor(view, { workspace, days: listed.days, totals, byItem, cutOf });
-    yield some.map(({ part, ...item }) => ({ ...part, ...recordedOf(item) }));
+    yield some.map((item) => ({ ...item.part, ...recordedOf(item) }));
   }
 }
 

@@ -53,6 +53,7 @@ export async function readStatusHistories(pool: Pool, view: Session, days: Days)
   return { byItem: groupByItem(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
 }
 
+/** Entries by the id of their item, in their order. */
 export function groupByItem(entries: readonly StatusEntry[]): Map<string, StatusEntry[]> {
   return Map.groupBy(entries, ({ complianceId }) => complianceId);
 }
